@@ -1,0 +1,84 @@
+"""A player's layout: some places in a row, each standing for one rank, face down at first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trash_core.cards import Card
+
+
+class Layout:
+    """One player's places, numbered from 1 (the ace's) upwards.
+
+    >>> from trash_core.cards import parse_cards
+    >>> layout = Layout(parse_cards("7h Qd 2c"))
+    >>> layout.put(2, Card.parse("2s"))
+    Card.parse('Qd')
+    >>> [str(card) if card else None for card in layout.face_up()]
+    [None, '2s', None]
+    >>> layout.is_complete
+    False
+    """
+
+    __slots__ = ("_cards", "_up", "face_down_count")
+
+    def __init__(self, cards: Iterable[Card], up: Iterable[bool] | None = None) -> None:
+        self._cards = list(cards)
+        self._up = [False] * len(self._cards) if up is None else list(up)
+        self.face_down_count = self._up.count(False)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Layout):
+            return NotImplemented
+        return self._cards == other._cards and self._up == other._up
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        shown = " ".join(str(card) if card else "?" for card in self.face_up())
+        return f"<Layout {shown}>"
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every place has a face-up card."""
+        return self.face_down_count == 0
+
+    def is_face_down(self, place: int) -> bool:
+        """Whether the card at `place` is face down. False for a place beyond the layout."""
+        return place <= len(self._up) and not self._up[place - 1]
+
+    def has_wild(self, place: int) -> bool:
+        """Whether a wild lies face up at `place`, standing in for its natural card."""
+        return place <= len(self._up) and self._up[place - 1] and self._cards[place - 1].rank != place
+
+    def face_down_places(self) -> list[int]:
+        """The numbers of the places that are still face down."""
+        return [place for place, up in enumerate(self._up, 1) if not up]
+
+    def face_up(self) -> tuple[Card | None, ...]:
+        """What everybody sees: the card at each place, or None where it is face down."""
+        return tuple(card if up else None for card, up in zip(self._cards, self._up, strict=True))
+
+    def put(self, place: int, card: Card) -> Card:
+        """Put `card` face up at `place` and return the card that was there."""
+        under = self._cards[place - 1]
+        self._cards[place - 1] = card
+        if not self._up[place - 1]:
+            self._up[place - 1] = True
+            self.face_down_count -= 1
+        return under
+
+    def hidden_cards(self) -> dict[int, Card]:
+        """The face-down cards by place. Only the round may ask: this never leaves the core."""
+        return {place: self._cards[place - 1] for place in self.face_down_places()}
+
+    def all_cards(self) -> list[Card]:
+        """Every card, face up or face down. Only the round may ask."""
+        return list(self._cards)
+
+    def copy(self) -> Layout:
+        """A layout of its own with the same cards."""
+        return Layout(self._cards, self._up)

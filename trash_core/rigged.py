@@ -1,0 +1,105 @@
+"""Reads a deal that somebody has set up by hand, in the text form of `Round.rigged`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from trash_core.cards import Card, pack
+from trash_core.layout import Layout
+from trash_core.moves import MAX_PLACES
+from trash_core.reasons import place_name
+from trash_core.rules import Rules
+from trash_core.shuffle import SplitMix64, derive
+
+ANY = "?"
+
+
+class Deal(NamedTuple):
+    """A deal in full: layouts by seat, the stock from its top, the discard pile with its top last."""
+
+    layouts: list[Layout]
+    stock: list[Card]
+    discard: list[Card]
+
+
+def read(
+    rules: Rules,
+    layouts: Sequence[str],
+    stock: str,
+    discard: str,
+    *,
+    rest: Literal["shuffle", "none"],
+    seed: int,
+    strict: bool,
+) -> Deal:
+    """The deal that the texts describe; see `Round.rigged` for their form and the errors."""
+    if isinstance(layouts, str):
+        raise ValueError("layouts is a list with one text for each seat, such as ['? ? 3c', '? ? ?'].")
+    if rest not in ("shuffle", "none"):
+        raise ValueError(f"rest={rest!r} is neither 'shuffle' nor 'none'.")
+    words = [text.split() for text in layouts]
+    named = [
+        Card.parse(_face(word)) for word in [*sum(words, []), *stock.split(), *discard.split()] if word != ANY
+    ]
+    others = _others(rules, named, len(layouts), strict)
+    SplitMix64(derive(seed, 0)).shuffle(others)
+    others.reverse()  # so that pop() takes them in the shuffled order
+
+    def card(word: str) -> Card:
+        if word != ANY:
+            return Card.parse(_face(word))
+        if not others:
+            raise ValueError("The pack has no card left for a ?. Name fewer cards, or use more decks.")
+        return others.pop()
+
+    deal = Deal(
+        [_layout(rules, seat, row, [card(word) for word in row]) for seat, row in enumerate(words)],
+        [card(word) for word in stock.split()],
+        [card(word) for word in discard.split()],
+    )
+    if rest == "shuffle":
+        deal.stock.extend(reversed(others))
+    return deal
+
+
+def _face(word: str) -> str:
+    return word.removesuffix("+")
+
+
+def _others(rules: Rules, named: list[Card], players: int, strict: bool) -> list[Card]:
+    """The cards of the pack that are not named, in the pack's order."""
+    whole = pack(rules.decks_for(players), rules.jokers)
+    left = Counter(whole)
+    left.subtract(named)
+    short = [card for card, count in left.items() if count < 0]
+    if short and strict:
+        have = Counter(whole)
+        raise ValueError(
+            f"{short[0]} is named {have[short[0]] - left[short[0]]} times, and the pack has it "
+            f"{have[short[0]]} times. Name it less often, or set strict=False."
+        )
+    others = []
+    for card in whole:
+        if left[card] > 0:
+            left[card] -= 1
+            others.append(card)
+    return others
+
+
+def _layout(rules: Rules, seat: int, words: list[str], cards: list[Card]) -> Layout:
+    if not 1 <= len(words) <= MAX_PLACES:
+        raise ValueError(f"Seat {seat}'s layout has {len(words)} places; it needs 1 to {MAX_PLACES}.")
+    up = [word.endswith("+") for word in words]
+    for place, (word, card) in enumerate(zip(words, cards, strict=True), 1):
+        if word == f"{ANY}+":
+            raise ValueError(f"Seat {seat}: {word} cannot lie face up at {place_name(place)}: name the card.")
+        if word.endswith("+") and card.rank != place and not rules.is_wild(card.rank):
+            raise ValueError(
+                f"Seat {seat}: {card} cannot lie face up at {place_name(place)}: only its natural card or a "
+                "wild can."
+            )
+    if all(up):
+        raise ValueError(f"Seat {seat}'s layout is complete already: leave a place face down.")
+    return Layout(cards, up)

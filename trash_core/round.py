@@ -1,0 +1,617 @@
+"""One deal of Trash as a state machine.
+
+A turn is a draw, then a chain of placements, then a discard (source 000, *How to play*). `Round` knows
+what may be done now (`legal_moves`, `can`), says why something may not (`verify`), and does it (`play`).
+Nothing forced is hidden: a card that can only be discarded still waits for the move ``X``.
+
+Undo replays the round from its start without the last move. Everything random comes from the seed, so
+that gives the same cards, and no second description of the rules is needed to run them backwards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Literal, NamedTuple
+
+from trash_core import rigged
+from trash_core.cards import Card, Rank, pack, parse_cards
+from trash_core.layout import Layout
+from trash_core.moves import DISCARD, PASS, PLACES, SWAPS, Discard, Draw, Move, Pass, Place, Swap, parse_move
+from trash_core.reasons import Code, IllegalMove, Reason
+from trash_core.rules import Rules
+from trash_core.shuffle import SplitMix64, derive
+from trash_core.view import View, view_of
+
+
+class Phase(Enum):
+    """What the round waits for."""
+
+    DRAW = "draw"
+    """The player to play draws a card (or passes, if there is none)."""
+    HOLD = "hold"
+    """The player to play places, swaps or discards the held card."""
+    OVER = "over"
+    """Nothing more is played."""
+
+
+class Event(NamedTuple):
+    """What one move did: everything that everybody at the table saw."""
+
+    seat: int
+    move: Move
+    card: Card | None
+    """The card that was moved: drawn, placed, put in a wild's place, discarded. None for a pass."""
+    picked_up: Card | None = None
+    """The card that came into the hand from a place: the one under it, or the wild that was there."""
+    discarded: Card | None = None
+    """The card that went on the discard pile, if one did."""
+    reshuffled: bool = False
+    """Whether the stock had run out and was made anew from the discard pile."""
+    turn_end: Reason | None = None
+    """Why the turn ended; None if it goes on."""
+    completed: bool = False
+    """Whether this filled the player's last place."""
+
+
+class Round:
+    """One deal, from the first draw until somebody has gone out.
+
+    `deck` are the cards from the top, dealt seat by seat (all of seat 0's places from the ace up, then
+    seat 1's, …), then the turned-up discard where the rules have one; the rest is the stock. Any fair
+    way of dealing gives the same chances; this one is ours and never changes, so that a seed always
+    means the same deal. Seats are numbered from 0.
+
+    >>> from trash_core.rules import CLASSIC
+    >>> round = Round.deal(CLASSIC, players=2, seed=7)
+    >>> round.to_play, [str(move) for move in round.legal_moves]
+    (0, ['S'])
+    >>> round.play("S").card
+    Card.parse('5d')
+    >>> round.can("X")
+    False
+    >>> round.verify("X")
+    Traceback (most recent call last):
+    ...
+    trash_core.reasons.IllegalMove: The 5 of diamonds fits: place 5 is still face down. A card that fits \
+must be placed, so it may not be discarded.
+
+    Raises ValueError if the deck is not the pack that the rules ask for, or for a bad player count, rung,
+    opener or seed.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        deck: Iterable[Card] | str,
+        players: int = 2,
+        rungs: Sequence[int] | None = None,
+        opener: int = 0,
+        seed: int = 0,
+    ) -> None:
+        rules.check(players, rungs)
+        rungs = tuple(rungs) if rungs is not None else (rules.first_layout_for(players),) * players
+        cards = parse_cards(deck) if isinstance(deck, str) else list(deck)
+        _check_deck(cards, rules, players, rungs)
+        layouts = []
+        start = 0
+        for rung in rungs:
+            layouts.append(Layout(cards[start : start + rung]))
+            start += rung
+        discard = cards[start : start + 1] if rules.upcard else []
+        # The reshuffle must not repeat the shuffle of the deal, so it has a stream of its own.
+        self._begin(rules, layouts, cards[start + len(discard) :], discard, opener, derive(seed, 1))
+
+    @classmethod
+    def deal(
+        cls,
+        rules: Rules,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        rungs: Sequence[int] | None = None,
+        opener: int = 0,
+    ) -> Round:
+        """A round from a shuffled pack. The same seed gives the same deal, everywhere and for ever."""
+        rules.check(players, rungs)
+        cards = pack(rules.decks_for(players), rules.jokers)
+        SplitMix64(derive(seed, 0)).shuffle(cards)
+        return cls(rules, deck=cards, players=players, rungs=rungs, opener=opener, seed=seed)
+
+    @classmethod
+    def rigged(
+        cls,
+        rules: Rules,
+        layouts: Sequence[str],
+        stock: str = "",
+        discard: str = "",
+        *,
+        opener: int = 0,
+        rest: Literal["shuffle", "none"] = "shuffle",
+        seed: int = 0,
+        strict: bool = True,
+    ) -> Round:
+        """A round set up by hand, for levels and tests.
+
+        `layouts` has a text for each seat with a card for each place, from the ace up: ``4h`` lies face
+        down, ``4h+`` face up, ``Js+`` is a wild that holds that place, ``?`` is any card, face down.
+        `stock` lists cards in the order in which they will be drawn, `discard` with its top last; ``?``
+        may stand there as well. The pack's other cards follow in the stock in the order that `seed` gives
+        (``rest="shuffle"``), or there are no others (``rest="none"``).
+
+        >>> from trash_core.rules import CLASSIC
+        >>> round = Round.rigged(CLASSIC, ["? 2c+ 7d"], stock="Ah Qs", rest="none")
+        >>> round.play("S").card.name, round.stock_count
+        ('ace of hearts', 1)
+
+        Raises ValueError for a text that is no card, a card face up where it cannot lie, a layout that is
+        complete already, and more copies of a card than the pack has (unless ``strict=False``).
+        """
+        rules.check(len(layouts))
+        deal = rigged.read(rules, layouts, stock, discard, rest=rest, seed=seed, strict=strict)
+        self = cls.__new__(cls)
+        self._begin(rules, deal.layouts, deal.stock, deal.discard, opener, derive(seed, 1))
+        return self
+
+    def _begin(
+        self,
+        rules: Rules,
+        layouts: list[Layout],
+        stock: Sequence[Card],
+        discard: Sequence[Card],
+        opener: int,
+        chance: int,
+    ) -> None:
+        players = len(layouts)
+        if isinstance(opener, bool) or not isinstance(opener, int) or not 0 <= opener < players:
+            raise ValueError(f"opener is a seat from 0 to {players - 1}, and {opener!r} is not.")
+        self.rules = rules
+        self.players = players
+        self.rungs = tuple(len(layout) for layout in layouts)
+        self.opener = opener
+        self._start = (tuple(layouts), tuple(reversed(stock)), tuple(discard), chance)
+        self.pack = Counter(stock) + Counter(discard)
+        for layout in layouts:
+            self.pack += Counter(layout.all_cards())
+        self._reset()
+
+    def _reset(self) -> None:
+        """Bring everything that moves can change back to the start."""
+        layouts, stock, discard, chance = self._start
+        self.layouts = [layout.copy() for layout in layouts]
+        self._stock = list(stock)  # the top card is the last
+        self.discard = list(discard)  # likewise
+        self._chance = SplitMix64(chance)
+        self.held: Card | None = None
+        self.phase = Phase.DRAW
+        self.seat = self.opener
+        self.went_out: list[int] = []
+        """The seats that have gone out, in that order."""
+        self.all_right: tuple[int, ...] = ()
+        """After the check of the other layouts: the seats whose turned-up cards were all right."""
+        self.turned_up: tuple[dict[int, Card], ...] | None = None
+        """After the check: the cards by place that each seat turned up."""
+        self.reshuffles = 0
+        self.passes = 0
+        """How many turns in a row, up to now, were passes."""
+        self.is_void = False
+        self.events: list[Event] = []
+        self._last_turns: list[int] | None = None  # seats that still have their last turn
+        self._extra_draws: int | None = None  # free draws that are left to the other player
+        self._took_discard = False  # this turn began at the discard pile and has placed nothing yet
+        self._legal: tuple[Move, ...] | None = None
+
+    # ---- what everybody can see
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has ended, by going out or void."""
+        return self.phase is Phase.OVER
+
+    @property
+    def to_play(self) -> int | None:
+        """The seat whose move it is; None when the round is over."""
+        return None if self.phase is Phase.OVER else self.seat
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that went out, first to go out first. Empty while the round runs or if it is void."""
+        return tuple(self.went_out) if self.phase is Phase.OVER else ()
+
+    @property
+    def stock_count(self) -> int:
+        """How many cards the stock has."""
+        return len(self._stock)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far."""
+        return tuple(event.move for event in self.events)
+
+    def view(self, seat: int = 0) -> View:
+        """What the player at `seat` may know: no face-down card, ever.
+
+        Raises ValueError if there is no such seat.
+        """
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise ValueError(f"seat is a number from 0 to {self.players - 1}, and {seat!r} is not.")
+        return view_of(self, seat, stock=self._stock if self.reshuffles else None)
+
+    def count_cards(self) -> Counter[Card]:
+        """All the cards, counted afresh from where they lie. Always equal to `pack`."""
+        count = Counter(self._stock) + Counter(self.discard) + Counter([self.held] if self.held else [])
+        for layout in self.layouts:
+            count += Counter(layout.all_cards())
+        return count
+
+    def __repr__(self) -> str:
+        state = "void" if self.is_void else self.phase.value
+        return f"<Round {self.rules.book}, rungs {self.rungs}, {len(self.events)} moves, {state}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are in the same position, hidden cards and coming chance included."""
+        if not isinstance(other, Round):
+            return NotImplemented
+        return self._state() == other._state()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _state(self) -> tuple[object, ...]:
+        return (
+            *(
+                self.rules,
+                self.opener,
+                self.phase,
+                self.seat,
+                self.held,
+                self.layouts,
+                self._stock,
+                self.discard,
+            ),
+            *(self._chance.state, self.went_out, self.passes, self.reshuffles, self.is_void, self.all_right),
+            *(self._last_turns, self._extra_draws, self._took_discard),
+        )
+
+    def copy(self) -> Round:
+        """A round of its own in the same position and with the same past."""
+        twin = Round.__new__(Round)
+        twin.__dict__.update(self.__dict__)
+        twin.layouts = [layout.copy() for layout in self.layouts]
+        twin._stock = list(self._stock)
+        twin.discard = list(self.discard)
+        twin._chance = SplitMix64(self._chance.state)
+        twin.went_out = list(self.went_out)
+        twin.events = list(self.events)
+        twin._last_turns = None if self._last_turns is None else list(self._last_turns)
+        return twin
+
+    # ---- ask
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What may be done now, in the fixed order S, D, P1…P10, W1…W10, X, -."""
+        if self._legal is None:
+            self._legal = tuple(self._find_legal_moves())
+        return self._legal
+
+    def _find_legal_moves(self) -> list[Move]:
+        if self.phase is Phase.DRAW:
+            moves: list[Move] = [Draw.STOCK] if self._can_draw_stock() else []
+            if self._discard_refusal() is None:
+                moves.append(Draw.DISCARD)
+            return moves or [PASS]
+        if self.phase is Phase.OVER or self.held is None:
+            return []
+        rank = self.held.rank
+        layout = self.layouts[self.seat]
+        if self.rules.is_wild(rank):
+            return [PLACES[place - 1] for place in layout.face_down_places()]
+        if layout.is_face_down(rank):
+            return [PLACES[rank - 1]]
+        if self.rules.swap and layout.has_wild(rank):
+            return [SWAPS[rank - 1], DISCARD]
+        return [DISCARD]
+
+    def can(self, move: Move | str) -> bool:
+        """Whether `move` is legal now."""
+        return parse_move(move) in self.legal_moves
+
+    # ---- explain
+
+    def verify(self, move: Move | str) -> None:
+        """Do nothing if `move` is legal now; raise IllegalMove, with the reason, if it is not."""
+        move = parse_move(move)
+        if move not in self.legal_moves:
+            raise IllegalMove(self._refusal(move))
+
+    def _refusal(self, move: Move) -> Reason:
+        """Why `move`, which is not legal, is not."""
+        if self.phase is Phase.OVER:
+            return Reason.of(Code.ROUND_OVER)
+        if isinstance(move, Pass):
+            return Reason.of(Code.NO_PASS)
+        if self.phase is Phase.DRAW:
+            return self._draw_refusal(move)
+        assert self.held is not None
+        if isinstance(move, Draw):
+            return Reason.of(Code.ALREADY_DRAWN, self.held)
+        if isinstance(move, Discard):
+            return self._discarding_refusal(self.held)
+        if isinstance(move, Swap):
+            return self._swap_refusal(self.held, move.place)
+        return self._place_refusal(self.held, move.place)
+
+    def _draw_refusal(self, move: Move) -> Reason:
+        if move is Draw.STOCK:
+            return Reason.of(Code.STOCK_EMPTY)
+        if move is Draw.DISCARD:
+            reason = self._discard_refusal()
+            assert reason is not None
+            return reason
+        if isinstance(move, Place) and self.layouts[self.seat].is_face_down(move.place):
+            return Reason.of(Code.NO_PEEKING, place=move.place)
+        return Reason.of(Code.DRAW_FIRST)
+
+    def _discard_refusal(self) -> Reason | None:
+        """Why the discard pile's top card may not be drawn now; None if it may."""
+        rule = self.rules.draw_discard
+        if rule == "never":
+            return Reason.of(Code.DISCARD_NEVER)
+        if not self.discard:
+            return Reason.of(Code.DISCARD_EMPTY)
+        if self.passes == self.players:
+            return Reason.of(Code.MUST_DRAW_STOCK)
+        top = self.discard[-1]
+        fits = self.rules.is_wild(top.rank) or self.layouts[self.seat].is_face_down(top.rank)
+        if rule == "fits" and not fits:
+            return Reason.of(Code.DISCARD_MUST_FIT, top)
+        return None
+
+    def _discarding_refusal(self, held: Card) -> Reason:
+        if self.rules.is_wild(held.rank):
+            return Reason.of(Code.MUST_PLACE_WILD, held)
+        return Reason.of(Code.MUST_PLACE, held, place=int(held.rank))
+
+    def _swap_refusal(self, held: Card, place: int) -> Reason:
+        layout = self.layouts[self.seat]
+        if place > len(layout):
+            return Reason.of(Code.NO_SUCH_PLACE, place=place, places=len(layout))
+        if not layout.has_wild(place):
+            return Reason.of(Code.NO_WILD_THERE, place=place)
+        if not self.rules.swap:
+            return Reason.of(Code.SWAP_NOT_ALLOWED)
+        return Reason.of(Code.SWAP_NEEDS_NATURAL, held, place=place)
+
+    def _place_refusal(self, held: Card, place: int) -> Reason:
+        layout = self.layouts[self.seat]
+        if place > len(layout):
+            return Reason.of(Code.NO_SUCH_PLACE, place=place, places=len(layout))
+        if self.rules.is_wild(held.rank):
+            return Reason.of(Code.WILD_NEEDS_FACE_DOWN, held, place=place)
+        can_swap = self.rules.swap and layout.has_wild(held.rank)
+        if can_swap and place == held.rank:
+            return Reason.of(Code.SWAP_INSTEAD, held, place=place)
+        if can_swap or layout.is_face_down(held.rank):
+            return Reason.of(Code.WRONG_PLACE, held, right_place=int(held.rank))
+        return self._why_unplaceable(held)
+
+    def _why_unplaceable(self, held: Card) -> Reason:
+        """Why the `held` card can go nowhere."""
+        layout = self.layouts[self.seat]
+        if held.rank > Rank.TEN:
+            return Reason.of(Code.NOT_PLACEABLE, held)
+        if held.rank > len(layout):
+            return Reason.of(Code.HAS_NO_PLACE, held, places=len(layout))
+        if layout.has_wild(held.rank):
+            return Reason.of(Code.PLACE_HAS_WILD, held, place=int(held.rank))
+        return Reason.of(Code.PLACE_TAKEN, held, place=int(held.rank))
+
+    # ---- do
+
+    def play(self, move: Move | str) -> Event:
+        """Play `move`, given as a move or its text, and return what happened.
+
+        Raises IllegalMove if it is not legal now, and leaves the round as it was; raises ValueError if a
+        text is not a move.
+        """
+        move = parse_move(move)
+        if move not in self.legal_moves:
+            raise IllegalMove(self._refusal(move))
+        return self._apply(move)
+
+    def undo(self) -> Event:
+        """Take the last move back and return what it had done.
+
+        Raises IndexError if nothing has been played.
+        """
+        if not self.events:
+            raise IndexError("There is no move to take back: the round is at its start.")
+        *before, last = self.events
+        self._reset()
+        for event in before:
+            self._apply(event.move)
+        return last
+
+    def _apply(self, move: Move) -> Event:
+        self._legal = None
+        if move is Draw.STOCK:
+            event = self._draw_from_stock()
+        elif move is Draw.DISCARD:
+            self.held = self.discard.pop()
+            self.phase = Phase.HOLD
+            self._took_discard = True
+            event = Event(self.seat, move, self.held)
+        elif isinstance(move, Place):
+            event = self._place(move)
+        elif isinstance(move, Swap):
+            event = self._swap(move)
+        elif isinstance(move, Discard):
+            event = self._discard_held()
+        else:
+            event = Event(self.seat, PASS, None, turn_end=Reason.of(Code.NOTHING_TO_DRAW))
+            self._end_turn(passed=True)
+        self.events.append(event)
+        return event
+
+    def _draw_from_stock(self) -> Event:
+        seat = self.seat
+        reshuffled = not self._stock
+        if reshuffled:
+            self._reshuffle()
+            if self._is_dead() and not self.went_out:
+                self._make_void()
+                return Event(seat, Draw.STOCK, None, reshuffled=True, turn_end=Reason.of(Code.DEAD_ROUND))
+        self.held = self._stock.pop()
+        self.phase = Phase.HOLD
+        self.passes = 0
+        return Event(seat, Draw.STOCK, self.held, reshuffled=reshuffled)
+
+    def _place(self, move: Place) -> Event:
+        seat, card = self.seat, self.held
+        assert card is not None
+        under = self.layouts[seat].put(move.place, card)
+        self.passes = 0
+        self._took_discard = False
+        if not self.layouts[seat].is_complete:
+            self.held = under
+            return Event(seat, move, card, picked_up=under)
+        # Rules, One turn, 3: the card from under the last place goes on the discard pile at once.
+        self.held = None
+        self.discard.append(under)
+        if self._extra_draws is None:
+            self.went_out.append(seat)
+        self._end_turn()
+        return Event(*(seat, move, card, under, under), turn_end=Reason.of(Code.WENT_OUT), completed=True)
+
+    def _swap(self, move: Swap) -> Event:
+        card = self.held
+        assert card is not None
+        self.held = self.layouts[self.seat].put(move.place, card)
+        self.passes = 0
+        self._took_discard = False
+        return Event(self.seat, move, card, picked_up=self.held)
+
+    def _discard_held(self) -> Event:
+        seat, card = self.seat, self.held
+        assert card is not None
+        reason = self._why_turn_ends(card)
+        self.discard.append(card)
+        self.held = None
+        self._end_turn(passed=self._took_discard)
+        return Event(seat, DISCARD, card, discarded=card, turn_end=reason)
+
+    def _why_turn_ends(self, card: Card) -> Reason:
+        layout = self.layouts[self.seat]
+        if card.rank > Rank.TEN:
+            return Reason.of(Code.DEAD_CARD, card)
+        place = int(card.rank)
+        if place > len(layout):
+            return Reason.of(Code.BEYOND_LAYOUT, card, places=len(layout))
+        if not layout.has_wild(place):
+            return Reason.of(Code.PLACE_FILLED, card, place=place)
+        code = Code.DECLINED_SWAP if self.rules.swap else Code.WILD_HOLDS_PLACE
+        return Reason.of(code, card, place=place)
+
+    # ---- the stock
+
+    def _can_draw_stock(self) -> bool:
+        return bool(self._stock) or self._can_reshuffle()
+
+    def _can_reshuffle(self) -> bool:
+        return len(self.discard) > (1 if self.rules.reshuffle == "keep_top" else 0)
+
+    def _reshuffle(self) -> None:
+        stays = self.discard[-1:] if self.rules.reshuffle == "keep_top" else []
+        self._stock = self.discard[: len(self.discard) - len(stays)]
+        self._chance.shuffle(self._stock)
+        self.discard = stays
+        self.reshuffles += 1
+
+    def _is_dead(self) -> bool:
+        """Whether no card of the stock or the discard pile can ever be placed or swapped by anybody."""
+        useful = {
+            place
+            for layout in self.layouts
+            for place in range(1, len(layout) + 1)
+            if layout.is_face_down(place) or (self.rules.swap and layout.has_wild(place))
+        }
+        ranks = {card.rank for card in (*self._stock, *self.discard)}
+        return not any(rank in useful or self.rules.is_wild(rank) for rank in ranks)
+
+    def _make_void(self) -> None:
+        self.is_void = True
+        self.phase = Phase.OVER
+
+    # ---- from turn to turn
+
+    def _end_turn(self, passed: bool = False) -> None:
+        """Hand the turn on, or end the round."""
+        self._took_discard = False
+        self.phase = Phase.DRAW
+        if self._extra_draws is not None:
+            self._extra_draws = 0 if self.layouts[self.seat].is_complete else self._extra_draws - 1
+            if self._extra_draws == 0:
+                self._finish()
+        elif self.went_out:
+            self._after_going_out()
+        else:
+            self.passes = self.passes + 1 if passed else 0
+            self.seat = (self.seat + 1) % self.players
+            if self.passes == self.players:
+                self._after_a_lap_of_passes()
+
+    def _after_a_lap_of_passes(self) -> None:
+        """The next player must draw from the stock; if that cannot be done or cannot help, all is void."""
+        if self._is_dead() or not self._can_draw_stock():
+            self._make_void()
+
+    def _after_going_out(self) -> None:
+        if self.rules.extra_draws and self.players == 2:
+            self.seat = 1 - self.seat
+            self._extra_draws = self.rules.extra_draws
+        elif self.rules.last_turn:
+            if self._last_turns is None:
+                first = self.went_out[0]
+                self._last_turns = [(first + step) % self.players for step in range(1, self.players)]
+            if self._last_turns:
+                self.seat = self._last_turns.pop(0)
+            else:
+                self._finish()
+        else:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.phase = Phase.OVER
+        if self.rules.check_layouts:
+            self.turned_up = tuple(layout.hidden_cards() for layout in self.layouts)
+            self.all_right = tuple(
+                seat
+                for seat in range(self.players)
+                if seat not in self.went_out
+                and all(
+                    card.rank == place or self.rules.is_wild(card.rank)
+                    for place, card in self.turned_up[seat].items()
+                )
+            )
+
+
+def _check_deck(cards: list[Card], rules: Rules, players: int, rungs: Sequence[int]) -> None:
+    """Raise ValueError unless `cards` are the pack, and enough to deal from."""
+    decks = rules.decks_for(players)
+    right = Counter(pack(decks, rules.jokers))
+    given = Counter(cards)
+    if given != right:
+        missing = " ".join(str(card) for card in (right - given).elements()) or "none"
+        extra = " ".join(str(card) for card in (given - right).elements()) or "none"
+        raise ValueError(
+            f"The deck is not the pack of decks={decks}, jokers={rules.jokers}: missing {missing}; "
+            f"too many {extra}. Use Round.rigged(..., rest='none') to play with other cards."
+        )
+    dealt = sum(rungs) + rules.upcard
+    if dealt > len(cards):
+        raise ValueError(
+            f"Layouts of {sum(rungs)} places need more cards than the {len(cards)} of decks={decks}. "
+            f"Set decks={decks + 1}, or shorter layouts."
+        )
