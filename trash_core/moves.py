@@ -80,7 +80,9 @@ _BY_TEXT |= {"PA": PLACES[0], "PT": PLACES[9], "WA": SWAPS[0], "WT": SWAPS[9]}
 
 
 def parse_move(text: Move | str) -> Move:
-    """The move that `text` stands for; a move is returned as it is. Small letters are allowed, and A and T for places 1 and 10.
+    """The move that `text` stands for; a move is returned as it is.
+
+    Small letters are allowed, and A and T for places 1 and 10.
 
     Raises ValueError if `text` is not a move.
 

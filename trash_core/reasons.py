@@ -39,6 +39,7 @@ class Code(StrEnum):
     SWAP_NOT_ALLOWED = "swap_not_allowed"
     MUST_PLACE = "must_place"
     MUST_PLACE_WILD = "must_place_wild"
+    MUST_PASS = "must_pass"
     NO_PASS = "no_pass"
 
     # Why a turn ends
@@ -69,7 +70,9 @@ SENTENCES: Mapping[Code, str] = {
         "it only if it does. Draw from the stock."
     ),
     Code.NO_SUCH_PLACE: "Your layout has {places}, so there is no {place} in it.",
-    Code.WRONG_PLACE: "The {card} does not belong there. It goes to {right_place}; the suit does not matter.",
+    Code.WRONG_PLACE: (
+        "The {card} does not belong at {place}. It goes to {right_place}; the suit does not matter."
+    ),
     Code.NOT_PLACEABLE: "The {card} can never be placed. Put it on the discard pile: it ends your turn.",
     Code.HAS_NO_PLACE: (
         "Your layout has {places}, so the {card} has no place in it. Put it on the discard pile: it ends "
@@ -84,16 +87,18 @@ SENTENCES: Mapping[Code, str] = {
         "pile: it ends your turn."
     ),
     Code.SWAP_INSTEAD: (
-        "A wild card holds {place}. Your {card} may take its place if you pick the wild up: that is a swap, W."
+        "A wild card holds {place}. Your {card} may take its place if you pick the wild up: that is a swap, "
+        "written W."
     ),
     Code.WILD_NEEDS_FACE_DOWN: (
-        "A wild card goes to a place that is still face down. {Place} is already filled; choose another."
+        "The {card} is wild, so it goes to a place that is still face down. {Place} is already filled; "
+        "choose another."
     ),
     Code.NO_WILD_THERE: "There is no wild card at {place} to swap out.",
     Code.SWAP_NEEDS_NATURAL: (
         "Only the real card for {place} can take it back from the wild there, and you hold the {card}."
     ),
-    Code.SWAP_NOT_ALLOWED: "In this rule book a wild card stays where it lies.",
+    Code.SWAP_NOT_ALLOWED: "In this rule book the wild card at {place} stays where it lies.",
     Code.MUST_PLACE: (
         "The {card} fits: {place} is still face down. A card that fits must be placed, so it may not be "
         "discarded."
@@ -102,6 +107,7 @@ SENTENCES: Mapping[Code, str] = {
         "The {card} is wild, and you still have a face-down place. A card that fits must be placed, so it "
         "may not be discarded."
     ),
+    Code.MUST_PASS: "There is no card that you may draw now, so you can only pass.",
     Code.NO_PASS: "You can play, so you may not pass.",
     Code.DEAD_CARD: "A {rank} can never be placed, so the turn ends.",
     Code.PLACE_FILLED: "The right card already lies at {place}, so another {rank} ends the turn.",

@@ -39,10 +39,15 @@ def read(
         raise ValueError("layouts is a list with one text for each seat, such as ['? ? 3c', '? ? ?'].")
     if rest not in ("shuffle", "none"):
         raise ValueError(f"rest={rest!r} is neither 'shuffle' nor 'none'.")
+    rules.check(len(layouts))
     words = [text.split() for text in layouts]
-    named = [
-        Card.parse(_face(word)) for word in [*sum(words, []), *stock.split(), *discard.split()] if word != ANY
-    ]
+    for seat, row in enumerate(words):
+        if f"{ANY}+" in row:
+            where = place_name(row.index(f"{ANY}+") + 1)
+            raise ValueError(f"Seat {seat}: {ANY}+ cannot lie face up at {where}: name the card.")
+    # In the stock every card is face down and on the discard pile face up, so there a + is a mistake.
+    texts = [*(_face(word) for row in words for word in row), *stock.split(), *discard.split()]
+    named = [Card.parse(text) for text in texts if text != ANY]
     others = _others(rules, named, len(layouts), strict)
     SplitMix64(derive(seed, 0)).shuffle(others)
     others.reverse()  # so that pop() takes them in the shuffled order
@@ -77,8 +82,8 @@ def _others(rules: Rules, named: list[Card], players: int, strict: bool) -> list
     if short and strict:
         have = Counter(whole)
         raise ValueError(
-            f"{short[0]} is named {have[short[0]] - left[short[0]]} times, and the pack has it "
-            f"{have[short[0]]} times. Name it less often, or set strict=False."
+            f"{short[0]} is named too often: {have[short[0]] - left[short[0]]}, and the pack has "
+            f"{have[short[0]]} of it. Name it less often, or set strict=False."
         )
     others = []
     for card in whole:
@@ -93,8 +98,6 @@ def _layout(rules: Rules, seat: int, words: list[str], cards: list[Card]) -> Lay
         raise ValueError(f"Seat {seat}'s layout has {len(words)} places; it needs 1 to {MAX_PLACES}.")
     up = [word.endswith("+") for word in words]
     for place, (word, card) in enumerate(zip(words, cards, strict=True), 1):
-        if word == f"{ANY}+":
-            raise ValueError(f"Seat {seat}: {word} cannot lie face up at {place_name(place)}: name the card.")
         if word.endswith("+") and card.rank != place and not rules.is_wild(card.rank):
             raise ValueError(
                 f"Seat {seat}: {card} cannot lie face up at {place_name(place)}: only its natural card or a "

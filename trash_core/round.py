@@ -64,7 +64,7 @@ class Round:
     means the same deal. Seats are numbered from 0.
 
     >>> from trash_core.rules import CLASSIC
-    >>> round = Round.deal(CLASSIC, players=2, seed=7)
+    >>> round = Round.deal(CLASSIC, players=2, seed=20)
     >>> round.to_play, [str(move) for move in round.legal_moves]
     (0, ['S'])
     >>> round.play("S").card
@@ -149,7 +149,6 @@ must be placed, so it may not be discarded.
         Raises ValueError for a text that is no card, a card face up where it cannot lie, a layout that is
         complete already, and more copies of a card than the pack has (unless ``strict=False``).
         """
-        rules.check(len(layouts))
         deal = rigged.read(rules, layouts, stock, discard, rest=rest, seed=seed, strict=strict)
         self = cls.__new__(cls)
         self._begin(rules, deal.layouts, deal.stock, deal.discard, opener, derive(seed, 1))
@@ -350,6 +349,8 @@ must be placed, so it may not be discarded.
             reason = self._discard_refusal()
             assert reason is not None
             return reason
+        if self.can(PASS):
+            return Reason.of(Code.MUST_PASS)
         if isinstance(move, Place) and self.layouts[self.seat].is_face_down(move.place):
             return Reason.of(Code.NO_PEEKING, place=move.place)
         return Reason.of(Code.DRAW_FIRST)
@@ -381,7 +382,7 @@ must be placed, so it may not be discarded.
         if not layout.has_wild(place):
             return Reason.of(Code.NO_WILD_THERE, place=place)
         if not self.rules.swap:
-            return Reason.of(Code.SWAP_NOT_ALLOWED)
+            return Reason.of(Code.SWAP_NOT_ALLOWED, held, place=place)
         return Reason.of(Code.SWAP_NEEDS_NATURAL, held, place=place)
 
     def _place_refusal(self, held: Card, place: int) -> Reason:
@@ -394,7 +395,7 @@ must be placed, so it may not be discarded.
         if can_swap and place == held.rank:
             return Reason.of(Code.SWAP_INSTEAD, held, place=place)
         if can_swap or layout.is_face_down(held.rank):
-            return Reason.of(Code.WRONG_PLACE, held, right_place=int(held.rank))
+            return Reason.of(Code.WRONG_PLACE, held, place=place, right_place=int(held.rank))
         return self._why_unplaceable(held)
 
     def _why_unplaceable(self, held: Card) -> Reason:

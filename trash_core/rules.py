@@ -20,6 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from trash_core import describe as words
 from trash_core.cards import Rank
 from trash_core.moves import MAX_PLACES
 
@@ -110,7 +111,8 @@ layouts. Set check_layouts=True, or extra_draws=0.
     """House rule of 000: after so many rounds the smallest layout wins, ties shared. None: no limit."""
 
     match_minutes: float | None = None
-    """House rule of 000: as `match_rounds`, after the round in which so many minutes have gone by."""
+    """House rule of 000: as `match_rounds`, after the round in which so many minutes have gone by. It is
+    kept to the second (ours), so that a deal code can name it."""
 
     first_opener: Literal["dealer", "match_number"] = "dealer"
     """Who opens the first round: the seat after the dealer (000, 001, 002, 004), or player 1 in the first
@@ -135,6 +137,22 @@ layouts. Set check_layouts=True, or extra_draws=0.
             if name not in known:
                 raise ValueError(f"There is no option {name!r}. The options are: {', '.join(known)}.")
         return dataclasses.replace(self, **changes)
+
+    def describe(self, players: int | None = None) -> list[words.Row]:
+        """These rules in plain words, a row for each topic; with `players`, as they are for so many.
+
+        >>> print(CLASSIC.describe()[9].text)
+        You may put the real card where a wild lies, and place the wild again.
+        """
+        return words.rows(self, players)
+
+    def differences(self, other: Rules, players: int | None = None) -> list[words.Difference]:
+        """The topics on which these rules and `other` differ: topic, what these say, what the other says.
+
+        >>> [row.topic for row in CLASSIC.differences(CLASSIC.replace(wild_ranks="K"))]
+        ['Wild cards', 'Dead cards']
+        """
+        return words.differences(self, other, players)
 
     @property
     def dead_ranks(self) -> tuple[Rank, ...]:
@@ -190,16 +208,12 @@ layouts. Set check_layouts=True, or extra_draws=0.
         if self.one_round_for(players):
             _check_one_round(self, f"one_round (with {players} players)")
         first = self.first_layout_for(players)
-        if self.target >= first:
-            raise ValueError(
-                f"target={self.target} must be below first_layout={first}, or the match is over before it "
-                f"begins. Set a target from 0 to {first - 1}, or a longer first layout."
-            )
+        _check_target(self.target, first)
         rungs = [first] * players if rungs is None else rungs
         if len(rungs) != players:
             raise ValueError(f"rungs needs one number for each of the {players} players, not {len(rungs)}.")
         for rung in rungs:
-            if not 1 <= rung <= MAX_PLACES:
+            if isinstance(rung, bool) or not isinstance(rung, int) or not 1 <= rung <= MAX_PLACES:
                 raise ValueError(f"A rung is a number of places from 1 to {MAX_PLACES}, and {rung!r} is not.")
 
 
@@ -216,18 +230,41 @@ _PICTURES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 def _normalise(rules: Rules) -> None:
     """Bring the options that may be written in several ways into one form, so that equal is equal."""
     for name in ("decks", "first_layout", "one_round"):
-        value = getattr(rules, name)
-        if isinstance(value, Mapping):
-            value = tuple(sorted(value.items()))
-        if isinstance(value, tuple) and len(value) == 1 and value[0][0] == 1:
-            value = value[0][1]
-        object.__setattr__(rules, name, int(value) if isinstance(value, bool) else value)
+        object.__setattr__(rules, name, _shortest(name, getattr(rules, name)))
+    if isinstance(rules.one_round, bool):
+        object.__setattr__(rules, "one_round", int(rules.one_round))
     object.__setattr__(rules, "wild_ranks", _wild_ranks(rules.wild_ranks, rules.jokers))
+    minutes = rules.match_minutes
+    if isinstance(minutes, int | float) and not isinstance(minutes, bool) and 0 < minutes < float("inf"):
+        seconds = round(minutes * 60)
+        object.__setattr__(rules, "match_minutes", seconds / 60 if seconds % 60 else seconds // 60)
+
+
+def _shortest(name: str, value: object) -> object:
+    """An option that may be a table by players without rows that change nothing; a number if all agree."""
+    rows = tuple(value.items()) if isinstance(value, Mapping) else value
+    if not isinstance(rows, tuple):
+        return rows
+    starts = [row[0] for row in rows if isinstance(row, tuple) and len(row) == 2 and type(row[0]) is int]
+    if isinstance(value, Mapping) and len(starts) == len(rows):
+        starts.sort()
+        rows = tuple((start, value[start]) for start in starts)
+    if len(starts) != len(rows) or starts[:1] != [1] or starts != sorted(set(starts)):
+        raise ValueError(
+            f"{name} as a table has a row for 1 player and rows for larger numbers of players, such as "
+            f"{{1: 1, 3: 2}}; {value!r} has not."
+        )
+    kept = tuple(row for at, row in enumerate(rows) if at == 0 or row[1] != rows[at - 1][1])
+    return kept[0][1] if len(kept) == 1 else kept
 
 
 def _wild_ranks(given: Iterable[Rank | str], jokers: int) -> frozenset[Rank]:
     symbols = {rank.symbol: rank for rank in Rank}
     ranks = set()
+    if isinstance(given, Rank) or not isinstance(given, Iterable):
+        raise ValueError(
+            f"wild_ranks={given!r} must be the ranks together, such as 'JQ', or '' if no rank is wild."
+        )
     for item in given:
         rank = symbols.get(item.upper()) if isinstance(item, str) else item
         if rank not in (*_PICTURES, Rank.JOKER):
@@ -235,11 +272,11 @@ def _wild_ranks(given: Iterable[Rank | str], jokers: int) -> frozenset[Rank]:
                 f"wild_ranks may name J, Q, K and, with jokers, *; {item!r} is none of them: a number card "
                 "that is wild would have a place of its own as well."
             )
-        if rank is Rank.JOKER and not jokers:
+        if rank == Rank.JOKER and not jokers:
             raise ValueError(
                 "wild_ranks names the joker, but jokers=0, so there is none. Set jokers=2, or leave * out."
             )
-        ranks.add(rank)
+        ranks.add(Rank(rank))
     return frozenset(ranks - {Rank.JOKER})
 
 
@@ -264,36 +301,28 @@ _RANGES: dict[str, tuple[int, int]] = {
 
 
 def _check_values(rules: Rules) -> None:
+    if not isinstance(rules.book, str):
+        raise ValueError(f"book={rules.book!r} must be a name in text.")
     for name, choices in _CHOICES.items():
-        if getattr(rules, name) not in choices:
+        value = getattr(rules, name)
+        if value not in choices or isinstance(value, bool):
             allowed = ", ".join(map(repr, choices))
-            raise ValueError(f"{name}={getattr(rules, name)!r} is not one of {allowed}.")
+            raise ValueError(f"{name}={value!r} is not one of {allowed}.")
     for name in _SWITCHES:
         if not isinstance(getattr(rules, name), bool):
             raise ValueError(f"{name}={getattr(rules, name)!r} must be True or False.")
     for name, (low, high) in _RANGES.items():
         value = getattr(rules, name)
-        for number in _values(name, value):
+        for number in [row[1] for row in value] if isinstance(value, tuple) else [value]:
             if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
                 raise ValueError(f"{name}={number!r} must be a whole number from {low} to {high}.")
     rounds, minutes = rules.match_rounds, rules.match_minutes
     if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 1):
         raise ValueError(f"match_rounds={rounds!r} must be a whole number from 1 up, or None.")
-    if minutes is not None and (not isinstance(minutes, int | float) or not 0 < minutes < float("inf")):
+    if minutes is not None and (
+        isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < float("inf")
+    ):
         raise ValueError(f"match_minutes={minutes!r} must be a number of minutes above 0, or None.")
-
-
-def _values(name: str, value: object) -> list[object]:
-    """The values of an option that may be a table by players."""
-    if not isinstance(value, tuple):
-        return [value]
-    starts = [row[0] for row in value if isinstance(row, tuple) and len(row) == 2]
-    if len(starts) != len(value) or starts[:1] != [1] or starts != sorted(set(starts)):
-        raise ValueError(
-            f"{name} as a table has a row for 1 player and rows for larger numbers of players, such as "
-            f"{{1: 1, 3: 2}}; {dict(value) if len(starts) == len(value) else value!r} has not."
-        )
-    return [row[1] for row in value]
 
 
 def _check_contradictions(rules: Rules) -> None:
@@ -313,6 +342,16 @@ def _check_contradictions(rules: Rules) -> None:
         )
     if rules.one_round == 1:
         _check_one_round(rules, "one_round=1")
+    if isinstance(rules.first_layout, int):
+        _check_target(rules.target, rules.first_layout)
+
+
+def _check_target(target: int, first: int) -> None:
+    if target >= first:
+        raise ValueError(
+            f"target={target} must be below first_layout={first}, or the match is over before it "
+            f"begins. Set a target from 0 to {first - 1}, or a longer first layout."
+        )
 
 
 def _check_one_round(rules: Rules, setting: str) -> None:
@@ -331,4 +370,6 @@ def _check_one_round(rules: Rules, setting: str) -> None:
 
 
 CLASSIC = Rules()
-"""Source 000: Bicycle Cards' rules, checked against Pagat's."""
+"""Source 000: Bicycle Cards' rules, checked against Pagat's. Every option has its default.
+
+The other rule books are in `rule_books`."""

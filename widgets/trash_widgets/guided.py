@@ -1,0 +1,346 @@
+"""Guided turns: a lesson's levels at the card table, with the real rules as the referee.
+
+The learner plays; `Round` refuses what the rules refuse and says why; the position stays. A level that is
+done earns stars, and the best result is kept in the browser. After a reload the learner is back where they
+were: the browser keeps a record of the moves, and Python plays them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trash_core import DISCARD, Draw, IllegalMove, Move, Round, parse_move
+from trash_core.telling import advise, tell
+
+from .levels import Level, load
+from .safe import take_over
+from .scene import KEYS, WORDS, cards_and_piles, travel
+from .table import Kind, Table
+
+STORE = "learn-trash:guided:"
+BEST = 3
+
+
+class GuidedTurn(Table):
+    """The guided turns of one lesson.
+
+    ``GuidedTurn("02-chaining")`` shows the first level. `then` is the address of the next lesson, offered
+    after the last level. With ``keep=False`` the browser keeps nothing of it.
+
+    Raises ValueError if the lesson has no levels.
+    """
+
+    def __init__(
+        self, lesson: str, *, then: str | None = None, then_label: str = "Next lesson", keep: bool = True
+    ) -> None:
+        self.lesson = lesson
+        self.levels = load(lesson)
+        self.stars: dict[str, int] = {}
+        self._link = {"label": then_label, "href": then} if then else None
+        self._key = STORE + lesson if keep else None
+        self._fresh = True
+        self._said = 0
+        self._open(0)
+        super().__init__(self._answer)
+        self.show(self._scene(travel=[], **self._greeting()))
+        if self._key:
+            take_over(self._key, self)
+
+    @property
+    def level(self) -> Level:
+        """The level that is on the table."""
+        return self.levels[self.number]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the level on the table has been finished."""
+        return self.level.is_done(self.round)
+
+    def _open(self, number: int) -> None:
+        self.number = number
+        self.round: Round = self.level.start()
+        self._opened = len(self.round.events)  # the opening moves are not the learner's
+        self.slips = 0
+        self.hints = 0
+        self._log = [tell(event, self._who(event.seat)) for event in self.round.events]
+
+    # ---- what the page asks for
+
+    def _answer(self, kind: Kind, value: Any) -> None:
+        if kind == "move":
+            self._try(value)
+        elif kind == "do":
+            self._press(value)
+        else:
+            self._restore(value)
+
+    def _try(self, text: str) -> None:
+        """The learner tries a move."""
+        if self.is_done:
+            self._say("This level is done. Go on to the next one, or play it again.", "tell")
+            return
+        move = parse_move(text)
+        try:
+            self.round.verify(move)
+        except IllegalMove as refused:
+            self.slips += 1
+            self._say(str(refused.reason), "refuse", at=text)
+            return
+        if self.level.story and move != self._next_of_par():
+            self._say(
+                "The rules allow that, too. This level follows a story, though: try another move, or ask for "
+                "a hint.",
+                "hint",
+                at=text,
+            )
+            return
+        if move is Draw.DISCARD and self._wastes_the_turn():
+            self.slips += 1
+            self._say(
+                "The rules allow that, but this card fits none of your places: it would go straight back, and "
+                "your turn would be wasted. Draw from the stock.",
+                "hint",
+                at=text,
+            )
+            return
+        self._play(move)
+
+    def _wastes_the_turn(self) -> bool:
+        """Whether the top of the discard pile would be of no use (Rules, Drawing: such a draw is a pass)."""
+        after = self.round.copy()
+        after.play(Draw.DISCARD)
+        return after.legal_moves == (DISCARD,)
+
+    def _press(self, what: str) -> None:
+        """The learner presses one of the buttons."""
+        match what.split():
+            case ["hint"] if self._has_hints:
+                self._hint()
+            case ["retry"]:
+                self._open(self.number)
+                self._show(travel=[], **self._greeting())
+            case ["next"] if self.is_done and self.number + 1 < len(self.levels):
+                self._open(self.number + 1)
+                self._show(travel=[], **self._greeting())
+            case ["level", number] if number.isdecimal() and int(number) < len(self.levels):
+                self._open(int(number))
+                self._show(travel=[], **self._greeting())
+            case _:
+                self._say("There is nothing to do for that now.", "tell")
+
+    def _restore(self, record: Mapping[str, Any]) -> None:
+        """The page has kept a record of an earlier visit: go back to where the learner was.
+
+        A record that is damaged, or made by an older version of the lesson, is used as far as it makes sense.
+        """
+        ids = [level.id for level in self.levels]
+        stars = record.get("stars")
+        if isinstance(stars, Mapping):
+            self.stars = {
+                level: min(count, BEST)
+                for level, count in stars.items()
+                if level in ids and isinstance(count, int) and not isinstance(count, bool) and count >= 0
+            }
+        at = record.get("at")
+        if at in ids:
+            self._open(ids.index(at))
+            self._replay(record.get("moves"))
+            self.slips = _count(record.get("slips"))
+            self.hints = _count(record.get("hints"))
+        self._show(travel=[], **self._greeting(back=True))
+
+    def _replay(self, moves: object) -> None:
+        for word in moves.split() if isinstance(moves, str) else ():
+            try:
+                self._advance(parse_move(word))
+            except ValueError:  # an IllegalMove is one, too
+                return
+
+    # ---- playing
+
+    def _play(self, move: Move) -> None:
+        was = len(self.round.events)
+        self._advance(move)
+        news = self.round.events[was:]
+        trips = [trip for event in news for trip in travel(event)]
+        text = " ".join(tell(event, self._who(event.seat)) for event in news)
+        if self.is_done:
+            self._earn()
+            self._show(text=f"{text} {self.level.praise}", tone="good", travel=trips)
+        elif self.level.help == "shown":
+            self._show(text=f"{text} {advise(self.round.view(0))}", tone="tell", travel=trips)
+        else:
+            self._show(text=text, tone="tell", travel=trips)
+
+    def _advance(self, move: Move) -> None:
+        """Play the learner's move, and then the others' until it is the learner's turn again."""
+        was = len(self.round.events)
+        self.round.play(move)
+        others = list(self.level.opponents)[self._played_by_others() :]
+        while not self.is_done and self.round.to_play not in (0, None):
+            self.round.play(others.pop(0) if others else self.round.legal_moves[0])
+        self._log += [tell(event, self._who(event.seat)) for event in self.round.events[was:]]
+
+    def _played_by_others(self) -> int:
+        return sum(event.seat != 0 for event in self.round.events[self._opened :])
+
+    def _own_moves(self) -> list[Move]:
+        return [event.move for event in self.round.events[self._opened :] if event.seat == 0]
+
+    def _next_of_par(self) -> Move:
+        return self.level.par[len(self._own_moves())]
+
+    def _earn(self) -> None:
+        """Stars: three for a clean level, one fewer for every two slips, hints and detours, at least one."""
+        over = len(self._own_moves()) - len(self.level.par) + self.slips + self.hints
+        earned = min(BEST, max(1, BEST - (over + 1) // 2))
+        self.stars[self.level.id] = max(earned, self.stars.get(self.level.id, 0))
+
+    # ---- speaking
+
+    @property
+    def _has_hints(self) -> bool:
+        return self.level.help != "none" and not self.is_done
+
+    def _hint(self) -> None:
+        """First a thought, then the move itself, with its target marked."""
+        self.hints += 1
+        if self.level.story:
+            self._say(self.level.hint, "hint", mark=True)
+        elif self.hints == 1 and self.level.hint:
+            self._say(self.level.hint, "hint")
+        else:
+            self._say(advise(self.round.view(0)), "hint", mark=True)
+
+    def _greeting(self, back: bool = False) -> dict[str, Any]:
+        if self.is_done:
+            return {"text": self.level.praise, "tone": "good"}
+        if back and self._own_moves():
+            return {"text": f"Welcome back. {self._log[-1]}", "tone": "tell"}
+        start = self._log[-1:] if self._opened else []
+        if self.level.help == "shown":
+            start = [*start, advise(self.round.view(0))]
+        return {"text": " ".join(start) or "Your turn: draw a card.", "tone": "tell"}
+
+    def _say(self, text: str, tone: str, at: str | None = None, mark: bool = False) -> None:
+        self._show(text=text, tone=tone, at=at, mark=mark, travel=[])
+
+    def _who(self, seat: int) -> str:
+        return self.level.names[seat]
+
+    def _show(self, **what: Any) -> None:
+        self._fresh = False
+        self.show(self._scene(**what))
+
+    def _scene(
+        self, text: str, tone: str, travel: list[dict[str, Any]], at: str | None = None, mark: bool = False
+    ) -> dict[str, Any]:
+        view = self.round.view(0)
+        self._said += 1
+        marks = view.legal_moves if (mark or self.level.help == "shown") and not self.is_done else ()
+        if self.level.story and marks:
+            marks = (self._next_of_par(),)
+        return {
+            "caption": {
+                "title": self.level.title,
+                "goal": self.level.goal,
+                "count": f"Level {self.number + 1} of {len(self.levels)}",
+            },
+            "steps": [self._step(number) for number in range(len(self.levels))],
+            **cards_and_piles(view, self.level.names, marked=marks),
+            "message": {"text": text, "tone": tone, "at": at, "id": self._said},
+            "log": list(self._log),
+            "travel": travel,
+            "actions": self._actions(),
+            "link": self._link if self.is_done and self.number + 1 == len(self.levels) else None,
+            "keys": KEYS,
+            "words": WORDS,
+            "storage": self._key and {"key": self._key, "record": None if self._fresh else self._record()},
+            "fresh": self._fresh,
+        }
+
+    def _step(self, number: int) -> dict[str, Any]:
+        level = self.levels[number]
+        stars = self.stars.get(level.id)
+        state = "now" if number == self.number else "open" if stars is None else "done"
+        result = f", done, {stars} of {BEST} stars" if stars is not None else ""
+        return {
+            "label": str(number + 1),
+            "name": f"Level {number + 1}, {level.title}{result}",
+            "state": state,
+            "stars": stars or 0,
+            "do": f"level {number}",
+        }
+
+    def _actions(self) -> list[dict[str, Any]]:
+        actions = []
+        if self.is_done and self.number + 1 < len(self.levels):
+            actions.append({"do": "next", "label": "Next level", "main": True})
+        if self._has_hints:
+            actions.append({"do": "hint", "label": "Hint", "main": False})
+        label = "Play it again" if self.is_done else "Start this level again"
+        return [*actions, {"do": "retry", "label": label, "main": False}]
+
+    def _record(self) -> dict[str, Any]:
+        return {
+            "version": 1,
+            "stars": dict(self.stars),
+            "levels": len(self.levels),
+            "at": self.level.id,
+            "moves": " ".join(map(str, self._own_moves())),
+            "slips": self.slips,
+            "hints": self.hints,
+        }
+
+    # ---- for tests
+
+    def rehearse(self) -> None:
+        """Play every level on a twin as a learner would, mistakes first, through the page's own messages.
+
+        Raises what went wrong: an error in a handler, a mistake that is not refused with the expected reason,
+        a par line that does not reach the goal, a record that does not bring the learner back.
+        """
+        twin, later = type(self)(self.lesson, keep=False), type(self)(self.lesson, keep=False)
+        try:
+            for number, level in enumerate(twin.levels):
+                twin._rehearse({"kind": "do", "what": f"level {number}"})
+                twin._rehearse_level(level)
+            later.rehearse_message({"kind": "restore", "record": twin._record()})
+            if later._record() != twin._record():
+                raise AssertionError(f"{self.lesson}: the record does not bring the learner back.")
+        finally:
+            twin.close()
+            later.close()
+
+    def _rehearse(self, message: dict[str, Any]) -> None:
+        self.rehearse_message({**message, "at": self.scene["version"]})
+
+    def _rehearse_level(self, level: Level) -> None:
+        for played, move in enumerate([*level.par, None]):
+            for mistake in level.mistakes:
+                if mistake.after == played:
+                    self._rehearse_mistake(level, mistake.move, mistake.reason)
+            if move is not None:
+                self._rehearse({"kind": "move", "text": str(move)})
+        if not self.is_done:
+            raise AssertionError(f"Level {level.id}: the par line does not reach {level.done!r}.")
+
+    def _rehearse_mistake(self, level: Level, move: Move, reason: str) -> None:
+        before = self.round.copy()
+        try:
+            self.round.verify(move)
+        except IllegalMove as refused:
+            if refused.reason.code != reason:
+                raise AssertionError(
+                    f"Level {level.id}: {move} is refused as {refused.reason.code}."
+                ) from None
+        self._rehearse({"kind": "move", "text": str(move)})
+        message = self.scene["message"]
+        if message["tone"] != "refuse" or self.round != before:
+            raise AssertionError(f"Level {level.id}: {move} is not refused.")
+
+
+def _count(value: object) -> int:
+    """A count from a record, or 0 if it is damaged."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000 else 0

@@ -1,0 +1,141 @@
+"""Levels of guided turns: data in the TOML files beside this module, one file for each lesson.
+
+A file is a list of `[[level]]` tables; `Level` says what each key means. The referee is always `Round`:
+a level only sets up the cards and says when it is done.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from trash_core import CLASSIC, Event, Move, Round, Rules, parse_move
+from trash_core.reasons import Code
+
+_here = Path(__file__).parent
+_BOOKS: Mapping[str, Rules] = {"classic": CLASSIC}
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A typical wrong move: after `after` moves of the par line, `move` is refused with `reason`."""
+
+    after: int
+    move: Move
+    reason: Code
+
+
+@dataclass(frozen=True, kw_only=True)
+class Level:
+    """One guided turn. The learner is seat 0."""
+
+    id: str
+    """A name that never changes, since a learner's stars are kept under it."""
+    title: str
+    goal: str
+    """What the learner is to do; with `hint` and `praise` at most two sentences each."""
+    layouts: tuple[str, ...]
+    """The deal, in the text form of `Round.rigged`; the first layout is the learner's."""
+    par: tuple[Move, ...]
+    """A shortest line of the learner's own moves that reaches the goal."""
+    praise: str
+    """What the learner has seen, said when the level is done."""
+    hint: str = ""
+    """A thought that helps, given before the move itself is shown; empty for a level without hints."""
+    help: Literal["shown", "asked", "none"] = "asked"
+    """Whether the targets are marked from the start, when a hint is asked for, or never."""
+    done: str = "turn"
+    """When the level is done: ``turn`` (the learner's turn has ended), ``turns 2``, ``round`` (it is over),
+    or ``places 2 4`` (these are face up)."""
+    stock: str = ""
+    discard: str = ""
+    rest: Literal["shuffle", "none"] = "shuffle"
+    seed: int = 0
+    opener: int = 0
+    book: str = "classic"
+    change: Mapping[str, Any] | None = None
+    """House rules: options of the rule book that are set otherwise."""
+    names: tuple[str, ...] = ("You", "Ben", "Ada", "Sam", "Mia", "Leo")
+    opening: tuple[Move, ...] = ()
+    """Moves that are played before the learner begins."""
+    opponents: tuple[Move, ...] = ()
+    """The moves of all the other seats, in the order in which they are played."""
+    story: bool = False
+    """A worked example: where the rules leave a choice, the learner is asked to follow the par line."""
+    mistakes: tuple[Mistake, ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rule book with the level's house rules."""
+        return _BOOKS[self.book].replace(**(self.change or {}))
+
+    def start(self) -> Round:
+        """The round at the learner's first move."""
+        round = Round.rigged(
+            self.rules,
+            self.layouts,
+            self.stock,
+            self.discard,
+            opener=self.opener,
+            rest=self.rest,
+            seed=self.seed,
+        )
+        for move in self.opening:
+            round.play(move)
+        return round
+
+    def is_done(self, round: Round) -> bool:
+        """Whether the learner has reached the goal."""
+        match self.done.split():
+            case ["turn"]:
+                return _turns(round.events) >= 1
+            case ["turns", count]:
+                return _turns(round.events) >= int(count)
+            case ["round"]:
+                return round.is_over
+            case ["places", *places]:
+                return not any(round.layouts[0].is_face_down(int(place)) for place in places)
+        raise ValueError(f"Level {self.id}: done = {self.done!r} is not turn, turns N, round or places N….")
+
+
+def _turns(events: list[Event]) -> int:
+    return sum(event.seat == 0 and event.turn_end is not None for event in events)
+
+
+@cache
+def load(lesson: str) -> tuple[Level, ...]:
+    """The levels of `lesson`, such as ``02-chaining``, in their order.
+
+    Raises ValueError if the lesson has no levels, or if its file has a mistake in it.
+    """
+    path = _here / f"{lesson}.toml"
+    if not path.is_file():
+        known = ", ".join(sorted(file.stem for file in _here.glob("*.toml")))
+        raise ValueError(f"There are no levels for {lesson!r}. There are levels for: {known}.")
+    tables = tomllib.loads(path.read_text("utf-8")).get("level", [])
+    levels = tuple(_level(table, path.name) for table in tables)
+    if len({level.id for level in levels}) != len(levels):
+        raise ValueError(f"{path.name}: two levels have the same id.")
+    return levels
+
+
+def _level(table: Mapping[str, Any], file: str) -> Level:
+    known = {field.name for field in fields(Level)}
+    unknown = sorted(set(table) - known)
+    if unknown:
+        raise ValueError(f"{file}, level {table.get('id')!r}: unknown key {unknown[0]!r}.")
+    values = dict(table)
+    for name in ("layouts", "names"):
+        if name in values:
+            values[name] = tuple(values[name])
+    for name in ("par", "opening", "opponents"):
+        values[name] = tuple(parse_move(word) for word in values.get(name, "").split())
+    values["mistakes"] = tuple(
+        Mistake(row["after"], parse_move(row["move"]), Code(row["reason"]))
+        for row in values.get("mistakes", ())
+    )
+    return Level(**values)
