@@ -193,7 +193,8 @@ class GuidedTurn(Table):
 
     def _earn(self) -> None:
         """Stars: three for a clean level, one fewer for every two slips, hints and detours, at least one."""
-        over = len(self._own_moves()) - len(self.level.par) + self.slips + self.hints
+        slips = max(0, self.slips - self.level.invited)
+        over = len(self._own_moves()) - len(self.level.par) + slips + self.hints
         earned = min(BEST, max(1, BEST - (over + 1) // 2))
         self.stars[self.level.id] = max(earned, self.stars.get(self.level.id, 0))
 

@@ -22,6 +22,7 @@ WORDS = {
     "log": "What happened",
     "close": "Close",
     "table": "Card table",
+    "stands": "wild for",
 }
 
 KEYS = [
