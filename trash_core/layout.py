@@ -20,12 +20,13 @@ class Layout:
     False
     """
 
-    __slots__ = ("_cards", "_up", "face_down_count")
+    __slots__ = ("_cards", "_shown", "face_down_count")
 
     def __init__(self, cards: Iterable[Card], up: Iterable[bool] | None = None) -> None:
         self._cards = list(cards)
-        self._up = [False] * len(self._cards) if up is None else list(up)
-        self.face_down_count = self._up.count(False)
+        ups = [False] * len(self._cards) if up is None else list(up)
+        self._shown = [card if up else None for card, up in zip(self._cards, ups, strict=True)]
+        self.face_down_count = self._shown.count(None)
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -33,7 +34,7 @@ class Layout:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):
             return NotImplemented
-        return self._cards == other._cards and self._up == other._up
+        return self._cards == other._cards and self._shown == other._shown
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
@@ -48,27 +49,28 @@ class Layout:
 
     def is_face_down(self, place: int) -> bool:
         """Whether the card at `place` is face down. False for a place beyond the layout."""
-        return place <= len(self._up) and not self._up[place - 1]
+        return place <= len(self._shown) and self._shown[place - 1] is None
 
     def has_wild(self, place: int) -> bool:
         """Whether a wild lies face up at `place`, standing in for its natural card."""
-        return place <= len(self._up) and self._up[place - 1] and self._cards[place - 1].rank != place
+        card = self._shown[place - 1] if place <= len(self._shown) else None
+        return card is not None and card.rank != place
 
     def face_down_places(self) -> list[int]:
         """The numbers of the places that are still face down."""
-        return [place for place, up in enumerate(self._up, 1) if not up]
+        return [place for place, card in enumerate(self._shown, 1) if card is None]
 
     def face_up(self) -> tuple[Card | None, ...]:
         """What everybody sees: the card at each place, or None where it is face down."""
-        return tuple(card if up else None for card, up in zip(self._cards, self._up, strict=True))
+        return tuple(self._shown)
 
     def put(self, place: int, card: Card) -> Card:
         """Put `card` face up at `place` and return the card that was there."""
         under = self._cards[place - 1]
         self._cards[place - 1] = card
-        if not self._up[place - 1]:
-            self._up[place - 1] = True
+        if self._shown[place - 1] is None:
             self.face_down_count -= 1
+        self._shown[place - 1] = card
         return under
 
     def hidden_cards(self) -> dict[int, Card]:
@@ -81,4 +83,8 @@ class Layout:
 
     def copy(self) -> Layout:
         """A layout of its own with the same cards."""
-        return Layout(self._cards, self._up)
+        twin = Layout.__new__(Layout)
+        twin._cards = self._cards.copy()
+        twin._shown = self._shown.copy()
+        twin.face_down_count = self.face_down_count
+        return twin

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
 
 from trash_core.cards import Card
 
@@ -41,6 +43,8 @@ class Code(StrEnum):
     MUST_PLACE_WILD = "must_place_wild"
     MUST_PASS = "must_pass"
     NO_PASS = "no_pass"
+    ROUND_RUNS = "round_runs"
+    MATCH_OVER = "match_over"
 
     # Why a turn ends
     DEAD_CARD = "dead_card"
@@ -109,6 +113,8 @@ SENTENCES: Mapping[Code, str] = {
     ),
     Code.MUST_PASS: "There is no card that you may draw now, so you can only pass.",
     Code.NO_PASS: "You can play, so you may not pass.",
+    Code.ROUND_RUNS: "This round is still being played. The next one is dealt when it is over.",
+    Code.MATCH_OVER: "This match is over, so nothing more can be played in it.",
     Code.DEAD_CARD: "A {rank} can never be placed, so the turn ends.",
     Code.PLACE_FILLED: "The right card already lies at {place}, so another {rank} ends the turn.",
     Code.BEYOND_LAYOUT: "The layout has {places}, so the {card} has no place in it, and the turn ends.",
@@ -133,6 +139,7 @@ discarded.
     facts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @classmethod
+    @cache
     def of(
         cls,
         code: Code,
@@ -152,7 +159,7 @@ discarded.
             facts["places"] = count_places(places)
         if right_place is not None:
             facts["right_place"] = place_name(right_place)
-        return cls(code, facts)
+        return cls(code, MappingProxyType(facts))
 
     def __str__(self) -> str:
         return SENTENCES[self.code].format(**self.facts)

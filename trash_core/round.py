@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from trash_core import rigged
 from trash_core.cards import Card, Rank, pack, parse_cards
 from trash_core.layout import Layout
 from trash_core.moves import DISCARD, PASS, PLACES, SWAPS, Discard, Draw, Move, Pass, Place, Swap, parse_move
+from trash_core.position import Position, read_position, write_position
 from trash_core.reasons import Code, IllegalMove, Reason
 from trash_core.rules import Rules
 from trash_core.shuffle import SplitMix64, derive
@@ -95,6 +97,11 @@ must be placed, so it may not be discarded.
         rungs = tuple(rungs) if rungs is not None else (rules.first_layout_for(players),) * players
         cards = parse_cards(deck) if isinstance(deck, str) else list(deck)
         _check_deck(cards, rules, players, rungs)
+        self._deal_out(rules, cards, rungs, opener, seed)
+
+    def _deal_out(
+        self, rules: Rules, cards: list[Card], rungs: Sequence[int], opener: int, seed: int
+    ) -> None:
         layouts = []
         start = 0
         for rung in rungs:
@@ -116,9 +123,12 @@ must be placed, so it may not be discarded.
     ) -> Round:
         """A round from a shuffled pack. The same seed gives the same deal, everywhere and for ever."""
         rules.check(players, rungs)
+        rungs = (rules.first_layout_for(players),) * players if rungs is None else rungs
         cards = pack(rules.decks_for(players), rules.jokers)
         SplitMix64(derive(seed, 0)).shuffle(cards)
-        return cls(rules, deck=cards, players=players, rungs=rungs, opener=opener, seed=seed)
+        self = cls.__new__(cls)
+        self._deal_out(rules, cards, rungs, opener, seed)
+        return self
 
     @classmethod
     def rigged(
@@ -170,22 +180,13 @@ must be placed, so it may not be discarded.
         self.players = players
         self.rungs = tuple(len(layout) for layout in layouts)
         self.opener = opener
-        self._start = (tuple(layouts), tuple(reversed(stock)), tuple(discard), chance)
-        self.pack = Counter(stock) + Counter(discard)
-        for layout in layouts:
-            self.pack += Counter(layout.all_cards())
-        self._reset()
-
-    def _reset(self) -> None:
-        """Bring everything that moves can change back to the start."""
-        layouts, stock, discard, chance = self._start
-        self.layouts = [layout.copy() for layout in layouts]
-        self._stock = list(stock)  # the top card is the last
+        self.layouts = layouts
+        self._stock = list(reversed(stock))  # the top card is the last
         self.discard = list(discard)  # likewise
         self._chance = SplitMix64(chance)
         self.held: Card | None = None
         self.phase = Phase.DRAW
-        self.seat = self.opener
+        self.seat = opener
         self.went_out: list[int] = []
         """The seats that have gone out, in that order."""
         self.all_right: tuple[int, ...] = ()
@@ -201,6 +202,32 @@ must be placed, so it may not be discarded.
         self._extra_draws: int | None = None  # free draws that are left to the other player
         self._took_discard = False  # this turn began at the discard pile and has placed nothing yet
         self._legal: tuple[Move, ...] | None = None
+        self._start = self.copy()
+
+    @classmethod
+    def from_position(cls, text: str) -> Round:
+        """The round in the position that `text` describes, as `position` writes it; its past is not known.
+
+        Raises ValueError if it describes none.
+        """
+        saved = read_position(text)
+        self = cls.__new__(cls)
+        self._begin(saved.rules, saved.layouts, saved.stock, saved.discard, saved.opener, saved.chance)
+        self.held = saved.held
+        self.phase = Phase(saved.phase)
+        self.seat = saved.seat
+        self.went_out = saved.went_out
+        self.passes = saved.passes
+        self.reshuffles = saved.reshuffles
+        self.is_void = saved.is_void
+        self.all_right = saved.all_right
+        if self.phase is Phase.OVER and self.rules.check_layouts and not self.is_void:
+            self.turned_up = tuple(layout.hidden_cards() for layout in self.layouts)
+        self._last_turns = saved.last_turns
+        self._extra_draws = saved.extra_draws
+        self._took_discard = saved.took_discard
+        self._start = self.copy()
+        return self
 
     # ---- what everybody can see
 
@@ -229,6 +256,17 @@ must be placed, so it may not be discarded.
         """The moves played so far."""
         return tuple(event.move for event in self.events)
 
+    @cached_property
+    def pack(self) -> Counter[Card]:
+        """All the cards of this round, wherever they lie."""
+        return self._start.count_cards()
+
+    @cached_property
+    def pack_ranks(self) -> dict[Rank, int]:
+        """How many copies of each rank this round has, from the ace up."""
+        count = Counter(card.rank for card in self.pack.elements())
+        return {rank: count[rank] for rank in Rank if count[rank]}
+
     def view(self, seat: int = 0) -> View:
         """What the player at `seat` may know: no face-down card, ever.
 
@@ -240,10 +278,36 @@ must be placed, so it may not be discarded.
 
     def count_cards(self) -> Counter[Card]:
         """All the cards, counted afresh from where they lie. Always equal to `pack`."""
-        count = Counter(self._stock) + Counter(self.discard) + Counter([self.held] if self.held else [])
+        count = Counter([*self._stock, *self.discard])
         for layout in self.layouts:
-            count += Counter(layout.all_cards())
+            count.update(layout.all_cards())
+        if self.held is not None:
+            count[self.held] += 1
         return count
+
+    @property
+    def position(self) -> str:
+        """The whole position as one line of text, hidden cards included (see the module `position`)."""
+        saved = Position(
+            rules=self.rules,
+            layouts=self.layouts,
+            stock=self._stock[::-1],
+            discard=self.discard,
+            held=self.held,
+            phase=self.phase.value,
+            seat=self.seat,
+            opener=self.opener,
+            chance=self._chance.state,
+            went_out=self.went_out,
+            last_turns=self._last_turns,
+            extra_draws=self._extra_draws,
+            passes=self.passes,
+            reshuffles=self.reshuffles,
+            all_right=self.all_right,
+            took_discard=self._took_discard,
+            is_void=self.is_void,
+        )
+        return write_position(saved)
 
     def __repr__(self) -> str:
         state = "void" if self.is_void else self.phase.value
@@ -364,11 +428,11 @@ must be placed, so it may not be discarded.
             return Reason.of(Code.DISCARD_EMPTY)
         if self.passes == self.players:
             return Reason.of(Code.MUST_DRAW_STOCK)
+        if rule == "always":
+            return None
         top = self.discard[-1]
         fits = self.rules.is_wild(top.rank) or self.layouts[self.seat].is_face_down(top.rank)
-        if rule == "fits" and not fits:
-            return Reason.of(Code.DISCARD_MUST_FIT, top)
-        return None
+        return None if fits else Reason.of(Code.DISCARD_MUST_FIT, top)
 
     def _discarding_refusal(self, held: Card) -> Reason:
         if self.rules.is_wild(held.rank):
@@ -430,7 +494,9 @@ must be placed, so it may not be discarded.
         if not self.events:
             raise IndexError("There is no move to take back: the round is at its start.")
         *before, last = self.events
-        self._reset()
+        start = self._start
+        self.__dict__.update(start.copy().__dict__)
+        self._start = start
         for event in before:
             self._apply(event.move)
         return last

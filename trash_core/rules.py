@@ -215,6 +215,11 @@ layouts. Set check_layouts=True, or extra_draws=0.
         for rung in rungs:
             if isinstance(rung, bool) or not isinstance(rung, int) or not 1 <= rung <= MAX_PLACES:
                 raise ValueError(f"A rung is a number of places from 1 to {MAX_PLACES}, and {rung!r} is not.")
+            if rung <= self.target:
+                raise ValueError(
+                    f"A rung of {rung} is won already, since target={self.target}. Start from "
+                    f"{self.target + 1} or more, or set a lower target."
+                )
 
 
 def _by_players(value: ByPlayers, players: int) -> int:

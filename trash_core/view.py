@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from trash_core.cards import Card, Rank
@@ -43,13 +44,24 @@ class View:
     legal_moves: tuple[Move, ...]
     went_out: tuple[int, ...]
     is_void: bool
-    unseen: dict[Rank, int]
-    """How many copies of each rank are neither face up in a layout, nor on the discard pile, nor held."""
+    pack: Mapping[Rank, int]
+    """How many copies of each rank the whole pack has."""
     in_stock: dict[Rank, int] | None
     """After a reshuffle: how many copies of each rank are in the stock, for certain, since only known
     discards went into it. None before, when the stock and the face-down cards cannot be told apart."""
     turned_up: tuple[dict[int, Card], ...] | None
     """After a check of the other layouts: the cards by place that each seat turned up at the end."""
+
+    @cached_property
+    def unseen(self) -> dict[Rank, int]:
+        """How many copies of each rank are neither face up in a layout, nor on the discard pile, nor held."""
+        seen = Counter(card.rank for layout in self.layouts for card in layout if card is not None)
+        seen.update(card.rank for card in self.discard)
+        if self.held is not None:
+            seen[self.held.rank] += 1
+        for cards in self.turned_up or ():
+            seen.update(card.rank for card in cards.values())
+        return {rank: copies - seen[rank] for rank, copies in self.pack.items()}
 
     @property
     def own(self) -> tuple[Card | None, ...]:
@@ -82,16 +94,6 @@ class View:
 
 def view_of(round: Round, seat: int, stock: Sequence[Card] | None) -> View:
     """The view from `seat`. `stock` is given only when a reshuffle has made its contents known."""
-    layouts = tuple(layout.face_up() for layout in round.layouts)
-    seen = Counter(card.rank for layout in layouts for card in layout if card is not None)
-    seen.update(card.rank for card in round.discard)
-    if round.held is not None:
-        seen[round.held.rank] += 1
-    if round.turned_up is not None:
-        seen.update(card.rank for cards in round.turned_up for card in cards.values())
-    whole: Counter[Rank] = Counter()
-    for card, copies in round.pack.items():
-        whole[card.rank] += copies
     return View(
         seat=seat,
         rules=round.rules,
@@ -99,22 +101,22 @@ def view_of(round: Round, seat: int, stock: Sequence[Card] | None) -> View:
         phase=round.phase.value,
         opener=round.opener,
         rungs=round.rungs,
-        layouts=layouts,
+        layouts=tuple(layout.face_up() for layout in round.layouts),
         held=round.held,
         stock_count=round.stock_count,
         discard=tuple(round.discard),
         legal_moves=round.legal_moves,
         went_out=tuple(round.went_out),
         is_void=round.is_void,
-        unseen={rank: whole[rank] - seen[rank] for rank in Rank if whole[rank]},
-        in_stock=None if stock is None else _count_ranks(stock, whole),
+        pack=round.pack_ranks,
+        in_stock=None if stock is None else _count_ranks(stock, round.pack_ranks),
         turned_up=round.turned_up,
     )
 
 
-def _count_ranks(cards: Sequence[Card], whole: Counter[Rank]) -> dict[Rank, int]:
+def _count_ranks(cards: Sequence[Card], pack: Mapping[Rank, int]) -> dict[Rank, int]:
     count = Counter(card.rank for card in cards)
-    return {rank: count[rank] for rank in Rank if whole[rank]}
+    return {rank: count[rank] for rank in pack}
 
 
 def _text(card: Card | None) -> str | None:

@@ -1,0 +1,628 @@
+"""The table's front end alone, in a real browser: scenes in, requests out, no kernel."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from trash_core.picture import faces
+from trash_widgets.look import css, script
+
+pytestmark = pytest.mark.browser
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+HOST = "http://lessons.test/"
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A lesson</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<style>h1 {color: var(--lt-ink)} body {margin: 0; padding: 12px; background: var(--lt-page)}</style></head>
+<body><main><h1>A lesson</h1><div id="one"></div><div id="two"></div></main></body></html>"""
+MOUNT = """async ({ code, css, scene, faces, views }) => {
+  const style = document.createElement("style");
+  style.textContent = css;
+  document.head.append(style);
+  const hooks = {};
+  const count = () => Object.values(hooks).reduce((sum, list) => sum + list.length, 0);
+  const call = (event, value) => (hooks[event] ?? []).forEach((hook) => hook(value));
+  const state = { scene, faces };
+  const model = {
+    get: (name) => state[name],
+    on: (event, hook) => { (hooks[event] ??= []).push(hook); },
+    off: (event, hook) => { hooks[event] = hooks[event].filter((each) => each !== hook); },
+    send: (message) => {
+      if (window.gone) throw new Error("closed");
+      window.sent.push(message);
+    },
+  };
+  const module = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+  window.sent = [];
+  window.events = [];
+  window.outside = [];
+  for (const name of ["learn-trash:lost", "learn-trash:found"])
+    document.addEventListener(name, (event) => window.events.push(event.type));
+  document.addEventListener("keydown", (event) => window.outside.push(event.key));
+  window.show = (next) => { state.scene = next; call("change:scene"); };
+  window.ack = () => call("msg:custom", { kind: "ack", at: 1 });
+  window.hooked = count;
+  window.stops = views.map((id) => module.default.render({ model, el: document.getElementById(id) }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("no Chromium, Chrome or Edge was found, and under CI=true there must be one")
+        pytest.skip("no Chromium, Chrome or Edge on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+class Bench:
+    """One page with a table on it, and the model behind it."""
+
+    def __init__(self, browser: Browser, width: int = 1280, height: int = 800, **options: Any) -> None:
+        self.faults: list[str] = []
+        self.hosts: set[str] = set()
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.context.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+        self.page = self.open()
+
+    def open(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
+        page.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        page.goto(HOST)
+        return page
+
+    def mount(self, scene: dict[str, Any], views: tuple[str, ...] = ("one",)) -> None:
+        given = {"code": script("table.js"), "css": css("table.css"), "scene": scene, "faces": faces()}
+        self.page.evaluate(MOUNT, {**given, "views": views})
+
+    def show(self, scene: dict[str, Any]) -> None:
+        self.page.evaluate("(scene) => window.show(scene)", scene)
+
+    @property
+    def sent(self) -> list[dict[str, Any]]:
+        sent: list[dict[str, Any]] = self.page.evaluate("() => window.sent")
+        return sent
+
+    def button(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=name)
+
+    def focused(self) -> str:
+        return str(self.page.evaluate("() => document.activeElement.getAttribute('aria-label') ?? ''"))
+
+    def stop_the_clock(self) -> None:
+        """From now on time passes only when the test says so, however slow the machine is."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(60)
+
+    def check_accessibility(self) -> None:
+        violations = Axe().run(self.page).response["violations"]
+        assert violations == [], [(v["id"], [node["html"] for node in v["nodes"]]) for v in violations]
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.faults == []
+        assert self.hosts <= {"lessons.test"} | {""}
+
+
+@pytest.fixture
+def bench(browser: Browser) -> Iterator[Bench]:
+    bench = Bench(browser)
+    yield bench
+    bench.close()
+
+
+def place(number: int, card: str | None = None, *, wild: bool = False, **more: Any) -> dict[str, Any]:
+    label = "A" if number == 1 else str(number)
+    name = f"Place {label}, {card or 'face down'}"
+    shape = {"label": label, "card": card, "wild": wild, "move": f"P{number}", "marked": False, "name": name}
+    return {**shape, **more}
+
+
+def scene(version: int = 1, text: str = "Draw a card.", tone: str = "tell", **changes: Any) -> dict[str, Any]:
+    """A plausible scene; `message` details and any other part can be given."""
+    own = {"name": "You", "own": True, "to_play": True, "rung": "10 places", "per_row": 5}
+    other = {"name": "Robin", "own": False, "to_play": False, "rung": "9 places", "per_row": 5}
+    hidden = [place(number) for number in range(1, 11)]
+    made = {
+        "version": version,
+        "caption": {"title": "A chain", "goal": "Fill place 4.", "count": "Level 2 of 3"},
+        "steps": [
+            {"label": "1", "name": "Level 1, done, 2 stars", "state": "done", "stars": 2, "do": "level 0"},
+            {"label": "2", "name": "Level 2, now", "state": "now", "stars": 0, "do": "level 1"},
+            {"label": "3", "name": "Level 3, not open yet", "state": "todo", "stars": 0, "do": None},
+        ],
+        "seats": [
+            {**own, "places": hidden},
+            {**other, "places": [{**each, "name": f"Robin: {each['name']}"} for each in hidden[:9]]},
+        ],
+        "stock": {"count": 31, "move": "S", "marked": True, "name": "Stock, 31 cards", "label": "Stock"},
+        "discard": {
+            "top": "Qh",
+            "count": 3,
+            "move": "D",
+            "marked": False,
+            "name": "Discard pile",
+            "label": "Discard",
+        },
+        "held": {"card": None, "name": "No card in hand", "label": "In hand"},
+        "message": {"text": text, "tone": tone, "at": None, "id": version},
+        "log": ["The cards are dealt."],
+        "travel": [],
+        "actions": [
+            {"do": "hint", "label": "Hint", "main": False},
+            {"do": "retry", "label": "Start again", "main": False},
+        ],
+        "link": None,
+        "keys": [["S", "draw from the stock"], ["X", "discard"]],
+        "words": {
+            "lost": "The table does not answer.",
+            "again": "Load again",
+            "keys": "Keys",
+            "log": "What happened",
+            "close": "Close",
+            "table": "Card table",
+        },
+        "storage": None,
+        "fresh": False,
+    }
+    return {**made, **changes}
+
+
+def with_places(*given: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A scene whose own layout has some other places than ten face-down ones."""
+    made = scene(**more)
+    by_label = {each["label"]: each for each in given}
+    made["seats"][0]["places"] = [by_label.get(each["label"], each) for each in made["seats"][0]["places"]]
+    return made
+
+
+HELD = {"card": "4h", "name": "You hold the 4 of hearts", "label": "In hand"}
+
+
+# ---- what is asked ----
+
+
+def test_a_click_sends_the_move_and_the_version_it_was_chosen_on(bench: Bench) -> None:
+    bench.mount(scene(version=7))
+    bench.button("Stock").click()
+    bench.button("Place 4").click()
+    bench.button("Hint").click()
+    assert bench.sent == [
+        {"kind": "move", "text": "S", "at": 7},
+        {"kind": "move", "text": "P4", "at": 7},
+        {"kind": "do", "what": "hint", "at": 7},
+    ]
+
+
+def test_a_double_click_is_one_wish(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").dblclick()
+    bench.button("Start again").dblclick()
+    assert [each["kind"] for each in bench.sent] == ["move", "do"]
+
+
+def test_what_has_no_move_sends_nothing(bench: Bench) -> None:
+    quiet = with_places(*[place(number, move=None) for number in range(1, 11)])
+    quiet["stock"]["move"] = quiet["discard"]["move"] = None
+    bench.mount(quiet)
+    for name in ("Stock", "Discard pile", "Place 4", "Level 3"):
+        expect(bench.button(name)).to_have_attribute("aria-disabled", "true")
+        bench.button(name).click(force=True)
+    bench.button("Place 5").focus()
+    for key in "sdx4":
+        bench.page.keyboard.press(key)
+    assert bench.sent == []
+
+
+def test_every_key_asks_for_what_the_help_says(bench: Bench) -> None:
+    bench.mount(
+        scene(actions=[{"do": each, "label": each, "main": False} for each in ("hint", "retry", "next")])
+    )
+    bench.button("Stock").focus()
+    for key in "sdxa230tTS":
+        bench.page.keyboard.press(key)
+    for key in "hrn":
+        bench.page.keyboard.press(key)
+    moves = [each["text"] for each in bench.sent if each["kind"] == "move"]
+    assert moves == ["S", "D", "X", "P1", "P2", "P3", "P10", "P10", "P10", "S"]
+    assert [each["what"] for each in bench.sent if each["kind"] == "do"] == ["hint", "retry", "next"]
+
+
+def test_a_place_key_sends_the_move_of_that_place(bench: Bench) -> None:
+    bench.mount(with_places(place(8, "Js", wild=True, move="W8")))
+    bench.button("Stock").focus()
+    bench.page.keyboard.press("8")
+    assert bench.sent == [{"kind": "move", "text": "W8", "at": 1}]
+
+
+def test_keys_with_ctrl_or_held_down_or_outside_are_left_alone(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.page.keyboard.press("s")
+    bench.button("Stock").focus()
+    for key in ("Control+s", "Alt+d", "Meta+x"):
+        bench.page.keyboard.press(key)
+    assert bench.sent == []
+    bench.page.keyboard.down("s")
+    bench.page.keyboard.down("s")
+    bench.page.keyboard.up("s")
+    assert len(bench.sent) == 1
+
+
+def test_the_notebook_never_sees_the_table_s_keys(bench: Bench) -> None:
+    bench.mount(scene())
+    assert bench.page.locator(".lt-table").get_attribute("data-lm-suppress-shortcuts") == "true"
+    bench.button("Stock").focus()
+    for key in ("s", "4", "Enter", "?", "Escape"):
+        bench.page.keyboard.press(key)
+    bench.button("Place 2").focus()
+    bench.page.keyboard.press("ArrowRight")
+    bench.page.keyboard.press("q")
+    assert bench.page.evaluate("() => window.outside") == ["q"]
+
+
+# ---- focus ----
+
+
+def test_tab_goes_stock_discard_one_place_then_the_buttons(bench: Bench) -> None:
+    bench.mount(scene())
+    order = []
+    for _ in range(5):
+        bench.page.keyboard.press("Tab")
+        order.append(bench.focused() or bench.page.evaluate("() => document.activeElement.textContent"))
+    assert order == ["Stock, 31 cards", "Discard pile", "Place A, face down", "Hint", "Start again"]
+
+
+def test_arrows_home_and_end_move_among_the_places(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Place A").focus()
+    steps = {
+        "ArrowRight": "2",
+        "ArrowDown": "7",
+        "ArrowLeft": "6",
+        "ArrowUp": "A",
+        "End": "10",
+        "Home": "A",
+    }
+    for key, label in steps.items():
+        bench.page.keyboard.press(key)
+        assert bench.focused() == f"Place {label}, face down"
+    bench.page.keyboard.press("ArrowLeft")
+    assert bench.focused() == "Place A, face down"
+    expect(bench.page.locator(".lt-own [tabindex='0']")).to_have_count(1)
+
+
+def test_focus_stays_through_every_redraw(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Place 4").focus()
+    bench.page.evaluate("() => { window.node = document.activeElement; }")
+    bench.show(with_places(place(4, "4h"), version=2))
+    assert bench.page.evaluate("() => window.node === document.activeElement")
+    assert bench.focused() == "Place 4, 4h"
+    hint = {"do": "hint", "label": "Hint", "main": False}
+    bench.button("Hint").focus()
+    bench.show(scene(version=3, actions=[{"do": "next", "label": "Next", "main": True}, hint]))
+    assert bench.page.evaluate("() => document.activeElement.textContent") == "Hint"
+
+
+def test_focus_goes_to_the_stock_when_its_button_is_no_more(bench: Bench) -> None:
+    bench.mount(scene(actions=[{"do": "next", "label": "Next", "main": True}]))
+    bench.button("Next").focus()
+    bench.show(scene(version=2))
+    assert bench.focused() == "Stock, 31 cards"
+
+
+def test_a_shorter_layout_keeps_one_place_in_reach(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Place 10").focus()
+    shorter = scene(version=2)
+    shorter["seats"][0]["places"].pop()
+    bench.show(shorter)
+    expect(bench.button("Place 9")).to_have_attribute("tabindex", "0")
+
+
+# ---- what is shown and said ----
+
+
+def test_the_scene_is_on_the_page(bench: Bench) -> None:
+    shown = with_places(place(4, "4h"), place(8, "Js", wild=True), held=HELD)
+    shown["words"]["stands"] = "stands for"
+    bench.mount(shown)
+    expect(bench.page.get_by_role("group", name="Card table")).to_be_visible()
+    expect(bench.page.get_by_role("group", name="You, 10 places")).to_be_visible()
+    expect(bench.page.get_by_role("img", name="Robin: Place 9")).to_be_visible()
+    expect(bench.page.get_by_role("img", name="You hold the 4 of hearts")).to_be_visible()
+    expect(bench.page.locator(".lt-own .lt-place").nth(3).locator(".lt-face")).to_have_attribute(
+        "data-card", "4h"
+    )
+    expect(bench.page.get_by_text("stands for")).to_be_visible()
+    labels = bench.page.locator(".lt-own .lt-tag b").all_text_contents()
+    assert labels == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+
+
+def test_sentences_are_text_never_markup(bench: Bench) -> None:
+    bench.mount(scene(text="<img src=x onerror=alert(1)>", log=["<b>x</b>"]))
+    expect(bench.page.get_by_role("status")).to_have_text("<img src=x onerror=alert(1)>")
+    assert bench.page.locator(".lt-table img, .lt-log li b").count() == 0
+
+
+def test_there_is_one_polite_live_region_and_it_says_the_same_thing_twice(bench: Bench) -> None:
+    bench.mount(scene())
+    expect(bench.page.locator("[aria-live], [role=alert], [role=status]")).to_have_count(1)
+    status = bench.page.get_by_role("status")
+    assert status.get_attribute("aria-live") == "polite"
+    bench.page.evaluate(
+        """() => {
+          window.heard = [];
+          const region = document.querySelector("[role=status]");
+          new MutationObserver(() => window.heard.push(region.textContent))
+            .observe(region, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    for version in (2, 3):
+        bench.show(scene(version=version, text="That is not a move.", tone="refuse"))
+        expect(status).to_have_text("That is not a move.")
+    unchanged = scene(version=4, text="That is not a move.", tone="refuse")
+    unchanged["message"]["id"] = 3
+    bench.show(unchanged)
+    heard = bench.page.evaluate("() => window.heard")
+    assert [text.strip() for text in heard] == ["That is not a move."] * 2
+    assert heard[0] != heard[1]
+
+
+@pytest.mark.parametrize(
+    ("at", "target"),
+    [
+        ("P4", "Place 4"),
+        ("W8", "Place 8"),
+        ("P1", "Place A"),
+        ("S", "Stock"),
+        ("X", "Discard"),
+        ("D", "Discard"),
+    ],
+)
+def test_a_refusal_is_shown_at_its_target_until_the_next_sentence(bench: Bench, at: str, target: str) -> None:
+    bench.mount(scene())
+    refusal = scene(version=2, text="No.", tone="refuse")
+    refusal["message"]["at"] = at
+    bench.show(refusal)
+    expect(bench.page.locator(".lt-refused")).to_have_count(1)
+    expect(bench.button(target)).to_contain_class("lt-refused")
+    bench.show(scene(version=3))
+    expect(bench.page.locator(".lt-refused")).to_have_count(0)
+
+
+def test_the_keys_open_and_close_by_keyboard_and_by_mouse(bench: Bench) -> None:
+    bench.mount(scene())
+    dialog = bench.page.get_by_role("dialog", name="Keys")
+    bench.button("Place A").focus()
+    bench.page.keyboard.press("?")
+    expect(dialog).to_contain_text("draw from the stock")
+    bench.page.keyboard.press("s")
+    bench.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert bench.focused() == "Place A, face down"
+    assert bench.sent == []
+    bench.button("Keys").click()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_the_log_grows_folded(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.show(scene(version=2, log=["The cards are dealt.", "You draw the 4 of hearts."]))
+    expect(bench.page.get_by_text("You draw the 4 of hearts.")).to_be_hidden()
+    bench.page.get_by_text("What happened").click()
+    expect(bench.page.locator(".lt-log li")).to_have_count(2)
+    bench.show(scene(version=3, log=[]))
+    expect(bench.page.locator(".lt-log")).to_be_hidden()
+
+
+# ---- no answer, storage, several views ----
+
+
+def test_no_answer_is_said_with_a_way_back(bench: Bench) -> None:
+    bench.stop_the_clock()
+    bench.mount(scene())
+    bench.button("Stock").click()
+    bench.page.clock.run_for(5900)
+    expect(bench.page.get_by_role("status")).to_have_text("Draw a card.")
+    bench.page.clock.run_for(200)
+    expect(bench.page.get_by_role("status")).to_have_text("The table does not answer.")
+    expect(bench.button("Load again")).to_be_visible()
+    assert bench.page.evaluate("() => window.events") == ["learn-trash:lost"]
+    # A late answer puts everything right again.
+    bench.show(scene(version=2, text="Here I am."))
+    expect(bench.page.get_by_role("status")).to_have_text("Here I am.")
+    expect(bench.button("Load again")).to_be_hidden()
+    assert bench.page.evaluate("() => window.events") == ["learn-trash:lost", "learn-trash:found"]
+
+
+def test_an_answer_of_either_kind_stops_the_waiting(bench: Bench) -> None:
+    bench.stop_the_clock()
+    bench.mount(scene())
+    bench.button("Stock").click()
+    bench.page.evaluate("() => window.ack()")
+    bench.page.clock.run_for(7000)
+    bench.button("Stock").click()
+    bench.show(scene(version=2))
+    bench.page.clock.run_for(7000)
+    assert bench.page.evaluate("() => window.events") == []
+
+
+def test_a_closed_connection_is_noticed_at_once(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.page.evaluate("() => { window.gone = true; }")
+    bench.button("Stock").click()
+    expect(bench.page.get_by_role("status")).to_have_text("The table does not answer.")
+
+
+def test_the_record_is_kept_and_offered_once(bench: Bench) -> None:
+    record = {"stars": {"first": 3}}
+    key = "learn-trash:guided:02-chaining"
+    bench.mount(scene(storage={"key": key, "record": record}))
+    assert bench.page.evaluate("(key) => JSON.parse(localStorage[key])", key) == record
+    bench.page.reload()
+    fresh = scene(storage={"key": key, "record": {"stars": {}}}, fresh=True)
+    bench.mount(fresh, views=("one", "two"))
+    bench.show({**fresh, "version": 2})
+    assert bench.sent == [{"kind": "restore", "record": record}]
+    assert bench.page.evaluate("(key) => JSON.parse(localStorage[key])", key) == record
+
+
+def test_without_storage_the_table_still_works(bench: Bench) -> None:
+    bench.page.evaluate(
+        """() => Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } })"""
+    )
+    bench.mount(scene(storage={"key": "k", "record": {"a": 1}}, fresh=True))
+    bench.show(scene(version=2, storage={"key": "k", "record": {"a": 1}}))
+    bench.button("Stock").click()
+    assert bench.sent == [{"kind": "move", "text": "S", "at": 2}]
+
+
+def test_two_views_follow_one_model_and_leave_nothing_behind(bench: Bench) -> None:
+    bench.mount(scene(), views=("one", "two"))
+    expect(bench.page.locator(".lt-table")).to_have_count(2)
+    bench.show(scene(version=2, text="Hello."))
+    expect(bench.page.get_by_role("status")).to_have_text(["Hello.", "Hello."])
+    bench.page.evaluate("() => window.stops[0]()")
+    expect(bench.page.locator(".lt-table")).to_have_count(1)
+    bench.show(scene(version=3, text="Still here."))
+    expect(bench.page.get_by_role("status")).to_have_text(["Still here."])
+    bench.page.evaluate("() => window.stops[1]()")
+    assert bench.page.evaluate("() => window.hooked()") == 0
+    assert bench.page.locator("main *").count() == 3  # the heading and two empty boxes
+
+
+# ---- motion ----
+
+TRIP = [
+    {"card": "4h", "from": "held", "to": "0:3", "flip": False},
+    {"card": "Js", "from": "0:3", "to": "held", "flip": True},
+]
+RUNNING = "() => document.getAnimations().filter((a) => a.playState === 'running').length"
+
+
+def moved(version: int) -> dict[str, Any]:
+    after = with_places(place(4, "4h"), version=version, travel=TRIP)
+    after["held"] = {**HELD, "card": "Js", "name": "You hold the jack of spades"}
+    return after
+
+
+def test_cards_fly_and_nothing_waits_for_them(bench: Bench) -> None:
+    bench.mount(scene(held=HELD))
+    bench.show(moved(2))
+    assert bench.page.locator(".lt-flyer").count() == 2
+    bench.button("Place 5").click()
+    assert bench.sent == [{"kind": "move", "text": "P5", "at": 2}]
+    bench.show(scene(version=3))
+    assert bench.page.locator(".lt-flyer").count() == 0
+    bench.show(moved(4))
+    expect(bench.page.locator(".lt-flyer")).to_have_count(0, timeout=2000)
+    assert bench.page.locator(".lt-held .lt-face").evaluate("(node) => getComputedStyle(node).opacity") == "1"
+
+
+def test_the_longest_flight_of_a_card_is_short(bench: Bench) -> None:
+    bench.mount(scene(held=HELD))
+    bench.show(moved(2))
+    times = bench.page.evaluate(
+        """() => document.getAnimations().map((animation) => animation.effect)
+          .filter((effect) => effect.getKeyframes().some((frame) => frame.transform))
+          .map((effect) => effect.getTiming().duration)"""
+    )
+    assert times
+    assert max(times) <= 350
+
+
+def test_nothing_moves_for_who_asked_for_less_motion(browser: Browser) -> None:
+    bench = Bench(browser, reduced_motion="reduce")
+    bench.mount(scene(held=HELD))
+    bench.show(moved(2))
+    refusal = scene(version=3, text="No.", tone="refuse")
+    refusal["message"]["at"] = "P4"
+    bench.show(refusal)
+    assert bench.page.locator(".lt-flyer").count() == 0
+    assert bench.page.evaluate(RUNNING) == 0
+    expect(bench.button("Place 4")).to_contain_class("lt-refused")
+    bench.close()
+
+
+# ---- space, colours, axe ----
+
+
+def busy(seats: int) -> dict[str, Any]:
+    made = with_places(
+        place(4, "4h"), place(8, "Js", wild=True, marked=True), held=HELD, text="A long one. " * 9
+    )
+    made["seats"] += [{**made["seats"][1], "name": f"Player {n}"} for n in range(3, seats + 1)]
+    made["link"] = {"label": "Next lesson", "href": "03-jacks.ipynb"}
+    return made
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("width", [320, 640, 1280])
+def test_nothing_sticks_out_sideways_and_targets_are_large_enough(
+    browser: Browser, width: int, seats: int
+) -> None:
+    bench = Bench(browser, width)
+    bench.mount(busy(seats))
+    assert bench.page.evaluate("() => document.documentElement.scrollWidth") == width
+    edges = bench.page.evaluate(
+        """() => [...document.querySelectorAll(".lt-table button, .lt-table a, .lt-table summary")]
+          .filter((node) => node.checkVisibility()).map((node) => {
+            const { left, right, width, height } = node.getBoundingClientRect();
+            return [left, right, width, height, node.getAttribute("aria-label") ?? node.textContent];
+          })"""
+    )
+    for left, right, wide, high, name in edges:
+        assert left >= 0, name
+        assert right <= width, name
+        assert min(wide, high) >= 24, name
+    # Five cards stand in the first row at any width.
+    tops = bench.page.locator(".lt-own .lt-place").evaluate_all("(all) => all.map((node) => node.offsetTop)")
+    assert tops.count(tops[0]) == 5
+    bench.close()
+
+
+def test_the_whole_table_is_seen_at_once_on_a_usual_screen(bench: Bench) -> None:
+    bench.mount(busy(2) | {"link": None})
+    bottom = bench.page.locator(".lt-foot").evaluate("(node) => node.getBoundingClientRect().bottom")
+    top = bench.page.locator(".lt-table").evaluate("(node) => node.getBoundingClientRect().top")
+    assert bottom - top <= 740
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1280, "light"), (1280, "dark")])
+def test_axe_finds_nothing(browser: Browser, width: int, scheme: Any) -> None:
+    bench = Bench(browser, width, color_scheme=scheme, reduced_motion="reduce")
+    bench.mount(scene())
+    bench.page.get_by_text("What happened").click()
+    shown = busy(2)
+    shown["message"] = {"text": "A sentence.", "tone": "refuse", "at": "P5", "id": 2}
+    bench.show({**shown, "version": 2})
+    bench.check_accessibility()
+    bench.button("Keys").click()
+    bench.check_accessibility()
+    bench.close()
+
+
+def test_the_reader_s_own_colours_are_respected(browser: Browser) -> None:
+    bench = Bench(browser, forced_colors="active", reduced_motion="reduce")
+    bench.mount(busy(2))
+    face = bench.page.locator(".lt-own .lt-face svg").first
+    assert face.evaluate("(node) => getComputedStyle(node).forcedColorAdjust") == "none"
+    ring = bench.page.locator(".lt-marked .lt-face").first
+    assert ring.evaluate("(node) => getComputedStyle(node, '::after').borderTopWidth") != "0px"
+    bench.close()

@@ -1,0 +1,213 @@
+"""A newcomer goes through the tutorial in a real browser, on the real server.
+
+The worked example of the rules (source 000) is played once by clicks and once by keyboard alone, with wrong
+moves on the way. Every request of the browser is recorded: none may go to another host.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+LESSONS = ("00-start", "01-layout", "02-chaining")
+STORY = 5  # the worked example is the sixth level of lesson 02
+
+
+def table(page: Page) -> Locator:
+    return page.locator(".lt-table")
+
+
+def live(page: Page) -> Locator:
+    """The one region whose changes a screen reader says."""
+    return table(page).get_by_role("status")
+
+
+def own(page: Page) -> list[str]:
+    """What lies at the learner's places, by their names."""
+    places: list[str] = table(page).locator(".lt-own .lt-place").evaluate_all(
+        "places => places.map(place => place.getAttribute('aria-label'))"
+    )
+    return places
+
+
+def place(page: Page, number: int) -> Locator:
+    return table(page).locator(".lt-own .lt-place").nth(number - 1)
+
+
+def go_to_lesson_02(page: Page, tutorial: str) -> None:
+    """From the start page, by the links that are there."""
+    page.goto(f"{tutorial}/voila/render/00-start.ipynb")
+    page.locator("main").get_by_role("link", name="Chaining").first.click()
+    expect(table(page)).to_be_visible(timeout=30_000)
+
+
+def see_the_story_is_told(page: Page) -> None:
+    expect(live(page)).to_contain_text("Four places are filled")
+    assert own(page) == [
+        "Ace place, face down",
+        "Place 2: 2 of clubs",
+        "Place 3, face down",
+        "Place 4: 4 of hearts",
+        "Place 5, face down",
+        "Place 6: jack of spades, a wild card, holds it",
+        "Place 7, face down",
+        "Place 8: 8 of diamonds",
+        "Place 9, face down",
+        "Place 10, face down",
+    ]
+    discard = table(page).get_by_role("button", name="Discard pile, queen of hearts on top")
+    expect(discard).to_be_visible()
+
+
+def test_the_worked_example_by_clicks(tutorial: str, page: Page) -> None:
+    go_to_lesson_02(page, tutorial)
+    table(page).get_by_role("button", name="Level 6, A turn in full").click()
+    expect(live(page)).to_contain_text("Your turn")
+
+    place(page, 3).click()
+    expect(live(page)).to_contain_text("Nobody may look at a face-down card")
+    table(page).get_by_role("button", name="Stock").click()
+    expect(live(page)).to_contain_text("You draw the 4 of hearts")
+    table(page).get_by_role("button", name="Discard pile").click()
+    expect(live(page)).to_contain_text("The 4 of hearts fits: place 4 is still face down")
+
+    place(page, 4).click()
+    expect(live(page)).to_contain_text("Under it was the jack of spades")
+    place(page, 8).click()
+    expect(live(page)).to_contain_text("Under it was the 2 of clubs")
+    place(page, 9).click()
+    expect(live(page)).to_contain_text("It goes to place 2")
+    place(page, 2).click()
+    expect(live(page)).to_contain_text("Under it was the 8 of diamonds")
+    place(page, 8).click()
+    expect(live(page)).to_contain_text("pick up the jack of spades")
+    place(page, 6).click()
+    expect(live(page)).to_contain_text("Under it was the queen of hearts")
+    table(page).get_by_role("button", name="Discard pile").click()
+    see_the_story_is_told(page)
+
+
+def test_the_worked_example_by_keyboard_alone(tutorial: str, page: Page) -> None:
+    page.goto(f"{tutorial}/voila/render/02-chaining.ipynb")
+    expect(table(page)).to_be_visible(timeout=30_000)
+    tab_to(page, "Level 6, A turn in full")
+    page.keyboard.press("Enter")
+    expect(live(page)).to_contain_text("Your turn")
+
+    # Wrong first: a look under place 5, by Tab, arrow keys and Enter.
+    tab_to(page, "Ace place, face down", back=True)
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "End", "ArrowUp"):
+        page.keyboard.press(key)
+    assert focused(page) == "Place 5, face down"
+    page.keyboard.press("Enter")
+    expect(live(page)).to_contain_text("Nobody may look at a face-down card")
+
+    for key, said in [
+        ("s", "You draw the 4 of hearts"),
+        ("x", "The 4 of hearts fits: place 4 is still face down"),
+        ("4", "Under it was the jack of spades"),
+        ("8", "Under it was the 2 of clubs"),
+        ("d", "You already hold the 2 of clubs"),
+        ("2", "Under it was the 8 of diamonds"),
+        ("8", "pick up the jack of spades"),
+        ("6", "Under it was the queen of hearts"),
+        ("x", "A queen can never be placed"),
+    ]:
+        page.keyboard.press(key)
+        expect(live(page)).to_contain_text(said)
+    assert focused(page) == "Place 5, face down", "the focus stays where it was through all the redraws"
+    see_the_story_is_told(page)
+    page.keyboard.press("n")
+    expect(live(page)).to_contain_text("Your turn")
+    expect(table(page)).to_contain_text("Level 7 of 8")
+
+
+def tab_to(page: Page, name: str, back: bool = False) -> None:
+    """Press Tab (or Shift+Tab) until the focus is on the element of that name."""
+    for _ in range(80):
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+        if focused(page).startswith(name):
+            return
+    raise AssertionError(f"Tab never reaches {name!r}")
+
+
+def focused(page: Page) -> str:
+    name: str = page.evaluate(
+        "() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.innerText ?? '')"
+    )
+    return name
+
+
+def test_from_the_first_page_through_a_lesson_to_the_next(tutorial: str, page: Page) -> None:
+    page.goto(f"{tutorial}/")
+    expect(page).to_have_title("Learn Trash")
+    page.get_by_role("link", name="Start with lesson").click()
+    expect(table(page)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("The layout")
+    keys = ["4", "n", "a", "n", "6", "0", "n", "7", "3", "n", "5", "s", "8", "x"]
+    table(page).get_by_role("button", name="Stock").focus()
+    for key in keys:
+        version = said(page)
+        page.keyboard.press(key)
+        page.wait_for_function("before => document.querySelector('.lt-live').innerText !== before", arg=version)
+    stars = table(page).locator(".lt-step").evaluate_all("s => s.map(step => step.getAttribute('aria-label'))")
+    assert all("done, 3 of 3 stars" in name for name in stars)
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Chaining", timeout=30_000)
+
+
+def said(page: Page) -> str:
+    text: str = page.locator(".lt-live").evaluate("node => node.innerText")
+    return text
+
+
+def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, page: Page) -> None:
+    page.goto(f"{tutorial}/voila/render/02-chaining.ipynb")
+    expect(table(page)).to_be_visible(timeout=30_000)
+    table(page).get_by_role("button", name="Stock").click()
+    expect(live(page)).to_contain_text("5 of clubs")
+    place(page, 5).click()
+    expect(live(page)).to_contain_text("queen of diamonds")
+    before = own(page)
+    page.reload()
+    expect(table(page)).to_be_visible(timeout=30_000)
+    expect(live(page)).to_contain_text("Welcome back")
+    assert own(page) == before
+    table(page).get_by_role("button", name="Discard pile").click()
+    expect(live(page)).to_contain_text("That was a whole turn")
+    page.goto(f"{tutorial}/voila/render/00-start.ipynb")
+    expect(page.locator("main")).to_contain_text("1 of 8 levels", timeout=30_000)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(tutorial: str, page: Page, lesson: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto(f"{tutorial}/voila/render/{lesson}.ipynb")
+    expect(page.locator(".lt-table, .lt-contents").first).to_be_visible(timeout=30_000)
+    page.wait_for_timeout(300)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_phone_shows_it_all_without_sideways_scrolling(tutorial: str, page: Page, lesson: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{tutorial}/voila/render/{lesson}.ipynb")
+    expect(page.locator(".lt-table, .lt-contents").first).to_be_visible(timeout=30_000)
+    width = page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= 320
+
+
+def test_a_lesson_in_voila_shows_no_code(tutorial: str, page: Page) -> None:
+    page.goto(f"{tutorial}/voila/render/02-chaining.ipynb")
+    expect(table(page)).to_be_visible(timeout=30_000)
+    text = page.locator("main").inner_text()
+    assert "Change it" not in text
+    assert "import" not in text
+    assert "rehears" not in text

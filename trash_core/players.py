@@ -1,0 +1,169 @@
+"""Computer players: each is a function from a `View` to one of its legal moves.
+
+A view is all that they get, so none of them can cheat. They differ only where there is a choice:
+
+* draw the discard or from the stock? None of them draws a discard that it could only put back. If the
+  discard can be placed or swapped, all but `random` take it: it is the one card that is known beforehand.
+* swap a wild out, or discard the natural card? All but `random` swap: that turns up one card more.
+* which place for a wild? Here is the difference between `first_fit`, `counter` and `expert`.
+
+>>> from trash_core import CLASSIC, Match
+>>> match = Match(CLASSIC, players=2, seed=7)
+>>> play_out(match, [first_fit, counter])
+>>> match.is_over
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from trash_core.cards import Card, Rank
+from trash_core.match import Match
+from trash_core.moves import PLACES, Draw, Move, Place
+from trash_core.shuffle import SplitMix64, derive
+from trash_core.view import View
+
+Player = Callable[[View], Move]
+
+
+def first_fit(view: View) -> Move:
+    """Takes a discard that it can use, swaps whenever it can, puts a wild on its lowest face-down place.
+
+    Legal moves come in a fixed order (the stock first, places from the ace up, a swap before a discard),
+    so after the draw this is the first of them.
+    """
+    if Draw.DISCARD in view.legal_moves and is_useful(view, view.discard[-1]):
+        return Draw.DISCARD
+    return view.legal_moves[0]
+
+
+def counter(view: View) -> Move:
+    """As `first_fit`, but puts a wild where the fewest unseen copies of the natural card are left.
+
+    Ties go to the higher place.
+    """
+    return _place_wild_where_least(view, lambda place: view.unseen[Rank(place)])
+
+
+def expert(view: View) -> Move:
+    """As `counter`, but weighs how likely a copy is to come into its own hand.
+
+    * After a reshuffle the stock holds only known discards, so a copy that is not in it lies face down
+      in a layout, and one that is will be drawn for certain.
+    * A copy that another player draws is lost if that player still needs it, and comes to the discard pile
+      if not, where the next player may take it (if the rules let them).
+    * Discards come back with a reshuffle, the sooner the smaller the stock is.
+    """
+    return _place_wild_where_least(view, lambda place: _supply(view, place))
+
+
+def random(seed: int) -> Player:
+    """A player that takes any legal move, each as likely; but it never draws a discard only to put it back.
+
+    The choice number `n` (from 0) is `below(number of moves)` of the stream that starts at `seed`.
+    """
+    stream = SplitMix64(derive(seed))
+
+    def choose(view: View) -> Move:
+        moves = view.legal_moves
+        if moves[1:] == (Draw.DISCARD,) and not is_useful(view, view.discard[-1]):
+            return moves[0]
+        return moves[stream.below(len(moves))]
+
+    return choose
+
+
+PLAYERS: Mapping[str, Callable[[int], Player]] = MappingProxyType(
+    {
+        "random": random,
+        "first_fit": lambda seed: first_fit,
+        "counter": lambda seed: counter,
+        "expert": lambda seed: expert,
+    }
+)
+"""Each player by its name, made from a seed (only `random` needs one)."""
+
+LEVELS: Mapping[str, str] = MappingProxyType({"easy": "random", "medium": "first_fit", "hard": "expert"})
+"""The players that stand for the levels which learners choose from."""
+
+
+def player(name: str, seed: int = 0) -> Player:
+    """The player with a name of `PLAYERS` or a level of `LEVELS`.
+
+    Raises ValueError if there is no such player.
+    """
+    name = LEVELS.get(name, name)
+    if name not in PLAYERS:
+        raise ValueError(f"There is no player {name!r}. Choose from {', '.join([*LEVELS, *PLAYERS])}.")
+    return PLAYERS[name](seed)
+
+
+def players_of(match: Match, names: Sequence[str]) -> list[Player]:
+    """A player for each seat of `match`, each with a stream of chance of its own."""
+    if len(names) != match.players:
+        raise ValueError(f"The match has {match.players} seats, and {len(names)} players are named.")
+    # The rounds are dealt from the parts 0, 1, 2, … (see `Match`), so the seats' parts lie far above.
+    seeds = [derive(match.seed, match.number, 2**32 + seat) for seat in range(match.players)]
+    return [player(name, seed) for name, seed in zip(names, seeds, strict=True)]
+
+
+def play_out(match: Match, players: Sequence[Player]) -> None:
+    """Play `match` to its end, `players` by seat. A player is asked only where there is a choice."""
+    while not match.is_over:
+        if match.can_deal:
+            match.next_round()
+        play_round(match, players)
+
+
+def play_round(match: Match, players: Sequence[Player]) -> None:
+    """Play the round that runs in `match` to its end, `players` by seat."""
+    round = match.round
+    while moves := round.legal_moves:
+        match.play(moves[0] if len(moves) == 1 else players[round.seat](round.view(round.seat)))
+
+
+def is_useful(view: View, card: Card) -> bool:
+    """Whether the seat of `view` could place or swap `card`."""
+    if view.rules.is_wild(card.rank):
+        return True
+    if card.rank > len(view.own):
+        return False
+    there = view.own[card.rank - 1]
+    return there is None or (view.rules.swap and there.rank != card.rank)
+
+
+def _place_wild_where_least(view: View, worth: Callable[[int], float]) -> Move:
+    """The move of `first_fit`, but a wild goes to the place with the least `worth`, ties to the higher."""
+    moves = view.legal_moves
+    if len(moves) == 1 or not isinstance(moves[0], Place):
+        return first_fit(view)
+    places = [move.place for move in moves if isinstance(move, Place)]
+    return PLACES[min(places, key=lambda place: (worth(place), -place)) - 1]
+
+
+def _supply(view: View, place: int) -> float:
+    """About how many copies of the natural card of `place` may still come into this seat's hand."""
+    rank = Rank(place)
+    hidden = sum(layout.count(None) for layout in view.layouts)
+    if view.in_stock is None:
+        in_stock = view.unseen[rank] * view.stock_count / max(1, view.stock_count + hidden)
+    else:
+        in_stock = view.in_stock[rank]
+    face_down = view.unseen[rank] - in_stock
+    discarded = sum(card.rank == rank for card in view.discard)
+    comes_back = hidden / max(1, hidden + view.stock_count)
+    copies = in_stock + 0.7 * face_down + comes_back * discarded
+    return copies * _share(view, place)
+
+
+def _share(view: View, place: int) -> float:
+    """The part of the copies of a card that this seat may hope for: the others draw some, and keep some."""
+    others = [view.layouts[(view.seat + step) % len(view.layouts)] for step in range(1, len(view.layouts))]
+    mine = 1.0
+    for steps, layout in enumerate(reversed(others), 1):  # the seat just before this one comes first
+        needed = place <= len(layout) and layout[place - 1] is None
+        if not needed and view.rules.draw_discard != "never":
+            mine += 1 / steps
+    return mine / (1 + len(others))

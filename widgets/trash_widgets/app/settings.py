@@ -1,0 +1,90 @@
+"""The settings of the two servers: Voilà for learners, JupyterLab for those who want to change the code."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import zmq
+from jupyter_client.manager import KernelManager
+from tornado.web import HTTPError
+from traitlets.config import Config
+from voila.configuration import VoilaConfiguration
+from voila.handler import BaseVoilaHandler
+
+from trash_widgets.app.paths import START
+
+# A page that is closed ends its own kernel. This is for the pages that never get the chance (a laptop shut, a
+# network gone): nobody is connected to their kernels any more.
+IDLE_SECONDS = 15 * 60
+
+# Of all that may be installed for JupyterLab the pages need these; nothing else may slow or break them.
+EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+
+
+class Nowhere(BaseVoilaHandler):  # type: ignore[misc]
+    """Answers wherever nobody else does, with our own page instead of the server's bare line."""
+
+    def prepare(self) -> None:
+        """Refuse before anything else is looked at."""
+        raise HTTPError(404)
+
+
+def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
+    """Return the settings of a Voilà that serves the lessons, with a kernel kept warm for each of ``warm``.
+
+    Files of settings that lie around on the computer are not read: the tutorial is the same everywhere.
+    """
+    c = Config()
+    c.Voila.config_file_paths = []
+    c.Voila.root_dir = str(lessons)
+    c.Voila.ip = ip
+    c.Voila.port = port
+    c.Voila.port_retries = 0
+    c.Voila.open_browser = False
+    c.Voila.log_level = logging.ERROR
+    c.Voila.tornado_settings = {
+        "default_handler_class": Nowhere,
+        "default_handler_args": {"voila_configuration": VoilaConfiguration(template="trash")},
+    }
+    c.VoilaConfiguration.template = "trash"
+    c.VoilaConfiguration.allow_template_override = "NO"
+    c.VoilaConfiguration.allow_theme_override = "NO"
+    c.VoilaConfiguration.show_tracebacks = False
+    c.VoilaConfiguration.file_allowlist = [r"(?:[\w-]+/)*[\w-]+\.(?:png|svg)"]
+    c.VoilaConfiguration.extension_allowlist = EXTENSIONS
+    c.VoilaConfiguration.preheat_kernel = bool(warm)
+    c.VoilaKernelManager.kernel_pools_config = {
+        "default": {"pool_size": 0},
+        **{name: {"pool_size": 1} for name in warm},
+    }
+    c.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
+    c.MappingKernelManager.cull_interval = 60
+    _encrypt(c)
+    return c
+
+
+def lab(folder: Path, ip: str, port: int) -> Config:
+    """Return the settings of a JupyterLab in ``folder`` that asks nothing of the internet."""
+    c = Config()
+    c.ServerApp.root_dir = str(folder)
+    c.ServerApp.ip = ip
+    c.ServerApp.port = port
+    c.ServerApp.port_retries = 0
+    c.ServerApp.open_browser = False
+    c.ServerApp.log_level = logging.ERROR
+    c.ServerApp.answer_yes = True
+    c.LabApp.default_url = f"/lab/tree/{START}"
+    c.LabApp.news_url = None
+    c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
+    c.LabApp.extension_manager = "readonly"
+    c.MappingKernelManager.cull_idle_timeout = 4 * IDLE_SECONDS
+    c.MappingKernelManager.cull_interval = 60
+    _encrypt(c)
+    return c
+
+
+def _encrypt(c: Config) -> None:
+    """Keep what server and kernels say to each other from others on the same computer, if that can be had."""
+    if KernelManager.class_traits().get("transport_encryption") and zmq.has("curve"):
+        c.KernelManager.transport_encryption = "auto"
