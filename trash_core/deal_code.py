@@ -52,7 +52,10 @@ LEVELS = ("easy", "medium", "hard")
 """The strengths of computer players, in the order of their symbols 1, 2, 3."""
 
 _BOOKS = {"C": "classic", "G": "garbage", "T": "turn_up", "S": "stock_only", "K": "last_licks"}
-_SEED_DIGITS = 8
+
+SEED_BITS = 40
+MAX_NUMBER = 2**32 - 1
+_SEED_DIGITS = SEED_BITS // 5
 
 
 class DealCodeError(ValueError):
@@ -132,6 +135,8 @@ class DealCode:
             raise DealCodeError(
                 f"Seat {self.opener + 1} cannot play first: the deal has {self.players} seats."
             )
+        if not 1 <= self.number <= MAX_NUMBER:
+            raise DealCodeError(f"number={self.number} must be from 1 to {MAX_NUMBER}.")
         if len(self.computers) not in (0, self.players):
             raise DealCodeError(
                 f"There are computer players for {len(self.computers)} seats, and {self.players} seats."
@@ -195,7 +200,7 @@ def _tidy(text: str) -> list[str]:
                 "(no U) only."
             )
     if len(groups) == 1:  # a plain code may be typed in one piece
-        groups = [groups[0][:3], groups[0][3:7], groups[0][7:]]
+        groups = [piece for piece in (groups[0][:3], groups[0][3:7], groups[0][7:]) if piece]
     return groups
 
 

@@ -252,7 +252,7 @@ def _spans(rules: Rules, value_for: Callable[[int], int]) -> list[tuple[int, int
 def _span(first: int, last: int) -> str:
     first = max(first, min(2, last))  # playing alone is practice and goes without saying
     if first == last:
-        return "player" if first == 1 else f"{_number(first)} players"
+        return _count(first, "player")
     return f"{_number(first)}{' or ' if last == first + 1 else ' to '}{_number(last)} players"
 
 

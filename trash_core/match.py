@@ -13,17 +13,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trash_core.cards import Card, pack
-from trash_core.deal_code import DealCode
+from trash_core.deal_code import MAX_NUMBER, SEED_BITS, DealCode
 from trash_core.moves import Move
 from trash_core.reasons import Code, IllegalMove, Reason
 from trash_core.round import Event, Round
 from trash_core.rules import Rules
 from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View
-
-SEED_BITS = 40
-"""A match's seed has so many bits, which a deal code writes with eight characters."""
-
 
 class Standing(NamedTuple):
     """One player's line in the standings."""
@@ -71,7 +67,7 @@ class Match:
         self.players = players
         self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
         _check_whole("seed", self.seed, 0, 2**SEED_BITS - 1)
-        _check_whole("number", number, 1, 2**32 - 1)
+        _check_whole("number", number, 1, MAX_NUMBER)
         self.number = number
         if opener is None:
             opener = (number - 1) % players if rules.first_opener == "match_number" else 0

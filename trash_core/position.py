@@ -182,6 +182,8 @@ class _Marks:
         return _read_numbers(f"The mark {name}", str(self._value(name)))[0]
 
     def flag(self, name: str) -> bool:
+        if self._values.get(name) is not None:
+            raise ValueError(f"The mark {name} has no value.")
         return self._values.pop(name, _NONE) is None
 
     def check_all_read(self) -> None:

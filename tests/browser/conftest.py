@@ -97,6 +97,7 @@ class Served:
     """A running ``learn-trash``."""
 
     def __init__(self, *arguments: str, folder: Path | None = None) -> None:
+        """Start it in ``folder`` and wait until it says where it is."""
         script = Path(sys.executable).with_name("learn-trash.exe" if os.name == "nt" else "learn-trash")
         command = [str(script)] if script.exists() else [sys.executable, "-m", "trash_widgets.app.cli"]
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (open as long as the process runs)

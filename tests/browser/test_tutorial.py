@@ -6,6 +6,9 @@ moves on the way. Every request of the browser is recorded: none may go to anoth
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +17,11 @@ from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
+PICTURES = Path(__file__).with_name("screenshots")
+
+Open = Callable[[Page, str], None]
+
 LESSONS = ("00-start", "01-layout", "02-chaining")
-STORY = 5  # the worked example is the sixth level of lesson 02
 
 
 def table(page: Page) -> Locator:
@@ -29,8 +35,10 @@ def live(page: Page) -> Locator:
 
 def own(page: Page) -> list[str]:
     """What lies at the learner's places, by their names."""
-    places: list[str] = table(page).locator(".lt-own .lt-place").evaluate_all(
-        "places => places.map(place => place.getAttribute('aria-label'))"
+    places: list[str] = (
+        table(page)
+        .locator(".lt-own .lt-place")
+        .evaluate_all("places => places.map(place => place.getAttribute('aria-label'))")
     )
     return places
 
@@ -39,9 +47,9 @@ def place(page: Page, number: int) -> Locator:
     return table(page).locator(".lt-own .lt-place").nth(number - 1)
 
 
-def go_to_lesson_02(page: Page, tutorial: str) -> None:
+def go_to_lesson_02(page: Page, tutorial: str, open_lesson: Open) -> None:
     """From the start page, by the links that are there."""
-    page.goto(f"{tutorial}/voila/render/00-start.ipynb")
+    open_lesson(page, f"{tutorial}/voila/render/00-start.ipynb")
     page.locator("main").get_by_role("link", name="Chaining").first.click()
     expect(table(page)).to_be_visible(timeout=30_000)
 
@@ -64,8 +72,8 @@ def see_the_story_is_told(page: Page) -> None:
     expect(discard).to_be_visible()
 
 
-def test_the_worked_example_by_clicks(tutorial: str, page: Page) -> None:
-    go_to_lesson_02(page, tutorial)
+def test_the_worked_example_by_clicks(tutorial: str, open_lesson: Open, page: Page) -> None:
+    go_to_lesson_02(page, tutorial, open_lesson)
     table(page).get_by_role("button", name="Level 6, A turn in full").click()
     expect(live(page)).to_contain_text("Your turn")
 
@@ -92,9 +100,8 @@ def test_the_worked_example_by_clicks(tutorial: str, page: Page) -> None:
     see_the_story_is_told(page)
 
 
-def test_the_worked_example_by_keyboard_alone(tutorial: str, page: Page) -> None:
-    page.goto(f"{tutorial}/voila/render/02-chaining.ipynb")
-    expect(table(page)).to_be_visible(timeout=30_000)
+def test_the_worked_example_by_keyboard_alone(tutorial: str, open_lesson: Open, page: Page) -> None:
+    open_lesson(page, f"{tutorial}/voila/render/02-chaining.ipynb")
     tab_to(page, "Level 6, A turn in full")
     page.keyboard.press("Enter")
     expect(live(page)).to_contain_text("Your turn")
@@ -138,7 +145,8 @@ def tab_to(page: Page, name: str, back: bool = False) -> None:
 
 def focused(page: Page) -> str:
     name: str = page.evaluate(
-        "() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.innerText ?? '')"
+        "() => { const node = document.activeElement;"
+        " return node.getAttribute('aria-label') ?? node.innerText ?? ''; }"
     )
     return name
 
@@ -152,23 +160,24 @@ def test_from_the_first_page_through_a_lesson_to_the_next(tutorial: str, page: P
     keys = ["4", "n", "a", "n", "6", "0", "n", "7", "3", "n", "5", "s", "8", "x"]
     table(page).get_by_role("button", name="Stock").focus()
     for key in keys:
-        version = said(page)
-        page.keyboard.press(key)
-        page.wait_for_function("before => document.querySelector('.lt-live').innerText !== before", arg=version)
-    stars = table(page).locator(".lt-step").evaluate_all("s => s.map(step => step.getAttribute('aria-label'))")
-    assert all("done, 3 of 3 stars" in name for name in stars)
+        press(page, key)
+    steps = table(page).locator(".lt-step").all()
+    assert len(steps) == 5
+    for step in steps:
+        expect(step).to_have_accessible_name(re.compile("done, 3 of 3 stars"))
     page.keyboard.press("n")
     expect(page.get_by_role("heading", level=1)).to_have_text("Chaining", timeout=30_000)
 
 
-def said(page: Page) -> str:
-    text: str = page.locator(".lt-live").evaluate("node => node.innerText")
-    return text
+def press(page: Page, key: str) -> None:
+    """Press a key and wait until the table has said something new."""
+    before = page.locator(".lt-live").inner_text()
+    page.keyboard.press(key)
+    page.wait_for_function("before => document.querySelector('.lt-live').innerText !== before", arg=before)
 
 
-def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, page: Page) -> None:
-    page.goto(f"{tutorial}/voila/render/02-chaining.ipynb")
-    expect(table(page)).to_be_visible(timeout=30_000)
+def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, open_lesson: Open, page: Page) -> None:
+    open_lesson(page, f"{tutorial}/voila/render/02-chaining.ipynb")
     table(page).get_by_role("button", name="Stock").click()
     expect(live(page)).to_contain_text("5 of clubs")
     place(page, 5).click()
@@ -180,33 +189,43 @@ def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, page: Page)
     assert own(page) == before
     table(page).get_by_role("button", name="Discard pile").click()
     expect(live(page)).to_contain_text("That was a whole turn")
-    page.goto(f"{tutorial}/voila/render/00-start.ipynb")
+    open_lesson(page, f"{tutorial}/voila/render/00-start.ipynb")
     expect(page.locator("main")).to_contain_text("1 of 8 levels", timeout=30_000)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(tutorial: str, page: Page, lesson: str, scheme: Any) -> None:
+def test_axe_finds_nothing(tutorial: str, open_lesson: Open, page: Page, lesson: str, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.goto(f"{tutorial}/voila/render/{lesson}.ipynb")
-    expect(page.locator(".lt-table, .lt-contents").first).to_be_visible(timeout=30_000)
+    open_lesson(page, f"{tutorial}/voila/render/{lesson}.ipynb")
     page.wait_for_timeout(300)
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_phone_shows_it_all_without_sideways_scrolling(tutorial: str, page: Page, lesson: str) -> None:
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(f"{tutorial}/voila/render/{lesson}.ipynb")
-    expect(page.locator(".lt-table, .lt-contents").first).to_be_visible(timeout=30_000)
-    width = page.evaluate("() => document.documentElement.scrollWidth")
-    assert width <= 320
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 320])
+def test_pictures_of_every_lesson(
+    tutorial: str, open_lesson: Open, page: Page, width: int, scheme: Any
+) -> None:
+    """Nothing needs sideways scrolling; the pictures are for us to look at."""
+    PICTURES.mkdir(exist_ok=True)
+    page.set_viewport_size({"width": width, "height": 800 if width == 1280 else 640})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for lesson in LESSONS:
+        open_lesson(page, f"{tutorial}/voila/render/{lesson}.ipynb")
+        if lesson == "02-chaining":
+            table(page).get_by_role("button", name="Level 6, A turn in full").click()
+            expect(table(page)).to_contain_text("Level 6 of 8")
+            for key in ("s", "4", "8", "3"):
+                press(page, key)
+            table(page).screenshot(path=PICTURES / f"table-{width}-{scheme}.png")
+        page.screenshot(path=PICTURES / f"{lesson}-{width}-{scheme}.png", full_page=True)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
-def test_a_lesson_in_voila_shows_no_code(tutorial: str, page: Page) -> None:
-    page.goto(f"{tutorial}/voila/render/02-chaining.ipynb")
-    expect(table(page)).to_be_visible(timeout=30_000)
+def test_a_lesson_in_voila_shows_no_code(tutorial: str, open_lesson: Open, page: Page) -> None:
+    open_lesson(page, f"{tutorial}/voila/render/02-chaining.ipynb")
     text = page.locator("main").inner_text()
     assert "Change it" not in text
     assert "import" not in text

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from ipywidgets.widgets.widget import _instances
+
 from trash_widgets import GuidedTurn
 from trash_widgets.levels import load
 

@@ -4,10 +4,10 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from trash_widgets import levels
-from trash_widgets.levels import Level, load
 
 from trash_core import IllegalMove, Round
+from trash_widgets import levels
+from trash_widgets.levels import Level, load
 
 LESSONS = sorted(path.stem for path in Path(levels.__file__).parent.glob("*.toml"))
 LEVELS = [pytest.param(level, id=f"{lesson}-{level.id}") for lesson in LESSONS for level in load(lesson)]

@@ -163,13 +163,14 @@ class GuidedTurn(Table):
         was = len(self.round.events)
         self._advance(move)
         news = self.round.events[was:]
-        trips = [trip for event in news for trip in travel(event)]
+        view = self.round.view(0)
+        trips = [trip for event in news for trip in travel(event, view)]
         text = " ".join(tell(event, self._who(event.seat)) for event in news)
         if self.is_done:
             self._earn()
             self._show(text=f"{text} {self.level.praise}", tone="good", travel=trips)
         elif self.level.help == "shown":
-            self._show(text=f"{text} {advise(self.round.view(0))}", tone="tell", travel=trips)
+            self._show(text=f"{text} {advise(view)}", tone="tell", travel=trips)
         else:
             self._show(text=text, tone="tell", travel=trips)
 
@@ -280,7 +281,7 @@ class GuidedTurn(Table):
             actions.append({"do": "next", "label": "Next level", "main": True})
         if self._has_hints:
             actions.append({"do": "hint", "label": "Hint", "main": False})
-        label = "Play it again" if self.is_done else "Start this level again"
+        label = "Play it again" if self.is_done else "Start again"
         return [*actions, {"do": "retry", "label": label, "main": False}]
 
     def _record(self) -> dict[str, Any]:

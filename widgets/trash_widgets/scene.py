@@ -131,8 +131,8 @@ def _count(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
-def travel(event: Event) -> list[Scene]:
-    """How the cards of `event` move over the table, in order."""
+def travel(event: Event, view: View) -> list[Scene]:
+    """How the cards of `event` move over the table that shows `view`, in order."""
     move = event.move
     if isinstance(move, Draw) and event.card is not None:
         from_stock = move is Draw.STOCK
@@ -142,7 +142,8 @@ def travel(event: Event) -> list[Scene]:
         return [_trip(event.card, "held", "discard")]
     if isinstance(move, Pass) or not isinstance(move, Place | Swap):
         return []
-    spot = f"{event.seat}:{move.place - 1}"
+    shown_as = (event.seat - view.seat) % len(view.layouts)  # the order of the scene's seats
+    spot = f"{shown_as}:{move.place - 1}"
     goal = "discard" if event.completed else "held"
     return [
         _trip(event.card, "held", spot),

@@ -31,10 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         wish = _arguments().parse_args(argv)
         port = _port(wish.port)
         _check(wish.ip, port)
-        try:
-            lessons = paths.lessons()
-        except FileNotFoundError:
-            _fail("the lessons are missing from this installation; please install learn-trash again.")
+        lessons = _lessons(wish.lessons)
         paths.announce()
         if wish.lab:
             return _lab(lessons, wish.ip, port or _free(wish.ip), wish.browser)
@@ -59,6 +56,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--ip", default=LOOPBACK, help=f"the address to listen on (default {LOOPBACK}: this computer only)"
     )
+    parser.add_argument("--lessons", type=Path, metavar="FOLDER", help="your own copies of the lessons")
     parser.add_argument(
         "--no-preheat", dest="preheat", action="store_false", help="start Python only when a lesson is opened"
     )
@@ -77,6 +75,17 @@ def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < 2**16:
         return int(text)
     _fail(f"--port takes a number from 0 to 65535, not {text!r}.")
+
+
+def _lessons(folder: Path | None) -> Path:
+    if folder is None:
+        try:
+            return paths.lessons()
+        except FileNotFoundError:
+            _fail("the lessons are missing from this installation; please install learn-trash again.")
+    if not (folder / paths.START).is_file():
+        _fail(f"there is no {paths.START} in {str(folder)!r}; --lessons takes a folder with lessons in it.")
+    return folder.resolve()
 
 
 def _check(ip: str, port: int) -> None:

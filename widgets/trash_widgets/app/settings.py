@@ -25,8 +25,9 @@ EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 class Nowhere(BaseVoilaHandler):  # type: ignore[misc]
     """Answers wherever nobody else does, with our own page instead of the server's bare line."""
 
-    def prepare(self) -> None:
-        """Refuse before anything else is looked at."""
+    async def prepare(self) -> None:
+        """Refuse, whatever is asked for and in whatever way."""
+        await super().prepare()
         raise HTTPError(404)
 
 
@@ -72,7 +73,8 @@ def lab(folder: Path, ip: str, port: int) -> Config:
     c.ServerApp.port = port
     c.ServerApp.port_retries = 0
     c.ServerApp.open_browser = False
-    c.ServerApp.log_level = logging.ERROR
+    c.Application.log_level = logging.ERROR
+    c.ServerApp.allow_root = True  # in many containers there is nobody else
     c.ServerApp.answer_yes = True
     c.LabApp.default_url = f"/lab/tree/{START}"
     c.LabApp.news_url = None

@@ -1,0 +1,81 @@
+"""The scene of a position: names, marks, and the move behind each tap."""
+
+from trash_core import CLASSIC, Round
+from trash_widgets.scene import cards_and_piles, travel
+
+NAMES = ("You", "Ben", "Ada")
+
+
+def three() -> Round:
+    return Round.rigged(CLASSIC, ["? 2h+ Js+ ?", "Ah+ ? 4d", "3c ?"], stock="3d 5h Qc", discard="Kd 9s")
+
+
+def test_seats_start_with_the_viewer_and_follow_the_order_of_play() -> None:
+    scene = cards_and_piles(three().view(1), NAMES)
+    assert [seat["name"] for seat in scene["seats"]] == ["Ben", "Ada", "You"]
+    assert [seat["own"] for seat in scene["seats"]] == [True, False, False]
+    assert [seat["to_play"] for seat in scene["seats"]] == [False, False, True]
+
+
+def test_places_have_speaking_names() -> None:
+    own = cards_and_piles(three().view(0), NAMES)["seats"][0]
+    assert [place["name"] for place in own["places"]] == [
+        "Ace place, face down",
+        "Place 2: 2 of hearts",
+        "Place 3: jack of spades, a wild card, holds it",
+        "Place 4, face down",
+    ]
+    assert own["rung"] == "4 places"
+
+
+def test_a_tap_stands_for_the_move_that_is_meant() -> None:
+    round = three()
+    drawing = cards_and_piles(round.view(0), NAMES)
+    assert (drawing["stock"]["move"], drawing["discard"]["move"]) == ("S", "D")
+    round.play("S")
+    holding = cards_and_piles(round.view(0), NAMES, marked=round.legal_moves)
+    assert holding["discard"]["move"] == "X"
+    own = holding["seats"][0]["places"]
+    assert [place["move"] for place in own] == ["P1", "P2", "W3", "P4"]
+    assert [place["marked"] for place in own] == [False, False, True, False]
+    assert holding["discard"]["marked"]
+    assert not holding["stock"]["marked"]
+    assert all(place["move"] == "" for place in holding["seats"][1]["places"])
+
+
+def test_the_held_card_is_named_for_its_holder() -> None:
+    round = three()
+    assert cards_and_piles(round.view(0), NAMES)["held"]["name"] == "No card in hand"
+    round.play("S")
+    assert cards_and_piles(round.view(0), NAMES)["held"]["name"] == "You hold the 3 of diamonds"
+    assert cards_and_piles(round.view(2), NAMES)["held"]["name"] == "You holds the 3 of diamonds"
+
+
+def test_piles_are_counted_and_named() -> None:
+    scene = cards_and_piles(three().view(0), NAMES)
+    assert scene["discard"]["name"] == "Discard pile, 9 of spades on top"
+    assert scene["discard"]["count"] == 2
+    assert scene["stock"]["name"] == f"Stock, {scene['stock']['count']} cards, face down"
+    last = Round.rigged(CLASSIC, ["?"], stock="3d", rest="none")
+    assert cards_and_piles(last.view(), NAMES)["stock"]["name"] == "Stock, 1 card, face down"
+    assert cards_and_piles(last.view(), NAMES)["discard"]["name"] == "Discard pile, empty"
+
+
+def test_cards_travel_between_the_spots_that_the_viewer_sees() -> None:
+    round = three()
+    draw, swap = round.play("S"), round.play("W3")
+    assert travel(draw, round.view(0)) == [{"card": "3d", "from": "stock", "to": "held", "flip": True}]
+    assert [trip["to"] for trip in travel(swap, round.view(0))] == ["0:2", "held"]
+    assert [trip["to"] for trip in travel(swap, round.view(1))] == ["2:2", "held"]
+    place = round.play("P1")
+    assert [(trip["from"], trip["flip"]) for trip in travel(place, round.view(0))] == [
+        ("held", False),
+        ("0:0", True),
+    ]
+
+
+def test_the_card_under_the_last_place_goes_to_the_discard_pile() -> None:
+    round = Round.rigged(CLASSIC, ["5c"], stock="Ah", rest="none")
+    round.play("S")
+    out = round.play("P1")
+    assert [trip["to"] for trip in travel(out, round.view())] == ["0:0", "discard"]
