@@ -66,7 +66,9 @@ SENTENCES: Mapping[Code, str] = {
     ),
     Code.ALREADY_DRAWN: "You already hold the {card}. There is one draw a turn: play the card you hold.",
     Code.STOCK_EMPTY: "The stock has run out, and there are no discards that could be shuffled.",
-    Code.MUST_DRAW_STOCK: "Everybody has passed once round the table, so a card must come from the stock.",
+    Code.MUST_DRAW_STOCK: (
+        "Nobody has placed a card for a whole lap of the table, so a card must come from the stock."
+    ),
     Code.DISCARD_EMPTY: "There is no discard pile yet. Draw from the stock.",
     Code.DISCARD_NEVER: "In this rule book nobody draws from the discard pile. Draw from the stock.",
     Code.DISCARD_MUST_FIT: (
@@ -74,26 +76,21 @@ SENTENCES: Mapping[Code, str] = {
         "it only if it does. Draw from the stock."
     ),
     Code.NO_SUCH_PLACE: "Your layout has {places}, so there is no {place} in it.",
-    Code.WRONG_PLACE: (
-        "The {card} does not belong at {place}. It goes to {right_place}; the suit does not matter."
-    ),
-    Code.NOT_PLACEABLE: "The {card} can never be placed. Put it on the discard pile: it ends your turn.",
+    Code.WRONG_PLACE: ("The {card} does not belong at {place}. It goes to {right_place}."),
+    Code.NOT_PLACEABLE: ("The {card} fits no place. Put it on the discard pile: it ends your turn."),
     Code.HAS_NO_PLACE: (
         "Your layout has {places}, so the {card} has no place in it. Put it on the discard pile: it ends "
         "your turn."
     ),
     Code.PLACE_TAKEN: (
-        "The right card already lies face up at {place}, so a second {rank} is no use. Put it on the discard "
+        "The right card already lies face up at {place}, so the {card} is no use. Put it on the discard "
         "pile: it ends your turn."
     ),
     Code.PLACE_HAS_WILD: (
         "A wild card holds {place}, and in this rule book it stays there. Put the {card} on the discard "
         "pile: it ends your turn."
     ),
-    Code.SWAP_INSTEAD: (
-        "A wild card holds {place}. Your {card} may take its place if you pick the wild up: that is a swap, "
-        "written W."
-    ),
+    Code.SWAP_INSTEAD: ("A wild card holds {place}. Swap your {card} with it, and you hold the wild card."),
     Code.WILD_NEEDS_FACE_DOWN: (
         "The {card} is wild, so it goes to a place that is still face down. {Place} is already filled; "
         "choose another."
@@ -115,7 +112,7 @@ SENTENCES: Mapping[Code, str] = {
     Code.NO_PASS: "You can play, so you may not pass.",
     Code.ROUND_RUNS: "This round is still being played. The next one is dealt when it is over.",
     Code.MATCH_OVER: "This match is over, so nothing more can be played in it.",
-    Code.DEAD_CARD: "A {rank} can never be placed, so the turn ends.",
+    Code.DEAD_CARD: ("A {rank} has no place in a layout, so the turn ends."),
     Code.PLACE_FILLED: "The right card already lies at {place}, so another {rank} ends the turn.",
     Code.BEYOND_LAYOUT: "The layout has {places}, so the {card} has no place in it, and the turn ends.",
     Code.WILD_HOLDS_PLACE: "A wild card holds {place} and stays there, so the {rank} ends the turn.",

@@ -539,7 +539,6 @@ must be placed, so it may not be discarded.
         seat, card = self.seat, self.held
         assert card is not None
         under = self.layouts[seat].put(move.place, card)
-        self.passes = 0
         self._took_discard = False
         if not self.layouts[seat].is_complete:
             self.held = under
@@ -556,7 +555,6 @@ must be placed, so it may not be discarded.
         card = self.held
         assert card is not None
         self.held = self.layouts[self.seat].put(move.place, card)
-        self.passes = 0
         self._took_discard = False
         return Event(self.seat, move, card, picked_up=self.held)
 
@@ -675,10 +673,4 @@ def _check_deck(cards: list[Card], rules: Rules, players: int, rungs: Sequence[i
         raise ValueError(
             f"The deck is not the pack of decks={decks}, jokers={rules.jokers}: missing {missing}; "
             f"too many {extra}. Use Round.rigged(..., rest='none') to play with other cards."
-        )
-    dealt = sum(rungs) + rules.upcard
-    if dealt > len(cards):
-        raise ValueError(
-            f"Layouts of {sum(rungs)} places need more cards than the {len(cards)} of decks={decks}. "
-            f"Set decks={decks + 1}, or shorter layouts."
         )

@@ -73,7 +73,7 @@ def test_marks(rules: Rules, layouts: list[str], stock: str, moves: str, marks: 
 
 
 def test_a_position_plays_on_alike_through_reshuffles() -> None:
-    round = Round.deal(CLASSIC, 2, seed=1, rungs=[10, 10])
+    round = Round.rigged(CLASSIC, ["Kc Kd"], "Qs Qh Ah", discard="2d Kh Qc", rest="none", seed=4)
     while not round.is_over:
         twin = Round.from_position(round.position)
         move = round.legal_moves[0]

@@ -53,14 +53,14 @@ REFUSALS: list[tuple[Code, Callable[[], Setup], str, list[str]]] = [
     (Code.WRONG_PLACE, lambda: alone("? Js+ ?", "2h"), "P3", ["2 of hearts", "at place 3", "to place 2"]),
     (Code.NOT_PLACEABLE, lambda: alone("? ? ?", "Qh"), "P1 P2 P3", ["queen of hearts", "ends your turn"]),
     (Code.HAS_NO_PLACE, lambda: alone("? " * 9, "Th"), "P1 P9", ["9 places", "10 of hearts"]),
-    (Code.PLACE_TAKEN, lambda: alone("? 2c+", "2h"), "P1 P2", ["place 2", "second 2"]),
+    (Code.PLACE_TAKEN, lambda: alone("? 2c+", "2h"), "P1 P2", ["place 2", "2 of "]),
     (
         Code.PLACE_HAS_WILD,
         lambda: alone("? Js+", "2h", NO_SWAP),
         "P1 P2",
         ["place 2", "2 of hearts", "rule book"],
     ),
-    (Code.SWAP_INSTEAD, lambda: alone("? Js+", "2h"), "P2", ["place 2", "2 of hearts", "swap"]),
+    (Code.SWAP_INSTEAD, lambda: alone("? Js+", "2h"), "P2", ["place 2", "2 of hearts", "Swap"]),
     (
         Code.WILD_NEEDS_FACE_DOWN,
         lambda: alone("? 2c+", "Js"),
