@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
+from trash_core.picture import card_svg
+
 
 class Rank(IntEnum):
     """The rank of a card. For ace to ten the value is the number of its place.
@@ -115,6 +117,10 @@ class Card(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rank.symbol}{self.suit.value}" if self.suit else self.rank.symbol
+
+    def _repr_svg_(self) -> str:
+        """The card as a picture, for notebooks."""
+        return card_svg(str(self), title=self.name)
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"

@@ -6,6 +6,7 @@ All words stand in this one module, so that a translation has one place to go to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from trash_core.cards import Rank
@@ -52,6 +53,14 @@ it lies.
     """
     pairs = zip(rows(this, players), rows(that, players), strict=True)
     return [Difference(mine.topic, mine.text, yours.text) for mine, yours in pairs if mine.text != yours.text]
+
+
+def table(rules: Rules) -> str:
+    """The rows as an HTML table."""
+    body = "".join(
+        f'<tr><th scope="row">{escape(row.topic)}</th><td>{escape(row.text)}</td></tr>' for row in rows(rules)
+    )
+    return f"<table><caption>Rules ({escape(rules.book)})</caption>{body}</table>"
 
 
 # ---- what is said on each topic

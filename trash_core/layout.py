@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from trash_core import picture_table
 from trash_core.cards import Card
 
 
@@ -41,6 +42,10 @@ class Layout:
     def __repr__(self) -> str:
         shown = " ".join(str(card) if card else "?" for card in self.face_up())
         return f"<Layout {shown}>"
+
+    def _repr_svg_(self) -> str:
+        """The layout as everybody sees it, as a picture, for notebooks."""
+        return picture_table.layout_svg(self._shown)
 
     @property
     def is_complete(self) -> bool:

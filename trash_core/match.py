@@ -21,6 +21,7 @@ from trash_core.rules import Rules
 from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View
 
+
 class Standing(NamedTuple):
     """One player's line in the standings."""
 
@@ -206,6 +207,15 @@ class Match:
         """What the player at `seat` may know: no face-down card, ever."""
         return self.round.view(seat)
 
+    def __str__(self) -> str:
+        """Standings and table as text for a terminal."""
+        rungs = ", ".join(f"player {row.seat + 1}: {row.rung}" for row in self.standings)
+        return f"Round {self.round_number}. Places left: {rungs}.\n{self.round}"
+
+    def _repr_svg_(self) -> str:
+        """The table as everybody sees it, as a picture, for notebooks."""
+        return self.round._repr_svg_()
+
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.is_over else f"round {self.round_number}"
         return f"<Match {self.rules.book}, {self.players} players, rungs {self.rungs}, {state}>"
@@ -251,10 +261,12 @@ class Match:
         match.
         """
         round = self.rounds[-1]
-        if round.is_over:
+        try:
+            event = round.play(move)
+        except IllegalMove:
             self._check_not_over()
-        event = round.play(move)
-        if round.is_over and self.rules.match_minutes is not None:
+            raise
+        if self.rules.match_minutes is not None and round.is_over:
             self._read_clock(self.rules.match_minutes)
         return event
 

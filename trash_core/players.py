@@ -48,13 +48,11 @@ def counter(view: View) -> Move:
 
 
 def expert(view: View) -> Move:
-    """As `counter`, but weighs how likely a copy is to come into its own hand.
+    """As `counter`, but weighs how likely each copy is to come up.
 
-    * After a reshuffle the stock holds only known discards, so a copy that is not in it lies face down
-      in a layout, and one that is will be drawn for certain.
-    * A copy that another player draws is lost if that player still needs it, and comes to the discard pile
-      if not, where the next player may take it (if the rules let them).
-    * Discards come back with a reshuffle, the sooner the smaller the stock is.
+    * After a reshuffle the stock holds only known discards: a copy in it will come up for certain, and a
+      copy that is not lies face down in a layout, perhaps to the end.
+    * Discards come back with the next reshuffle; that is the nearer, the smaller the stock is.
     """
     return _place_wild_where_least(view, lambda place: _supply(view, place))
 
@@ -144,26 +142,15 @@ def _place_wild_where_least(view: View, worth: Callable[[int], float]) -> Move:
 
 
 def _supply(view: View, place: int) -> float:
-    """About how many copies of the natural card of `place` may still come into this seat's hand."""
+    """About how many copies of the natural card of `place` may still come up in this round."""
     rank = Rank(place)
     hidden = sum(layout.count(None) for layout in view.layouts)
-    if view.in_stock is None:
-        in_stock = view.unseen[rank] * view.stock_count / max(1, view.stock_count + hidden)
-    else:
-        in_stock = view.in_stock[rank]
-    face_down = view.unseen[rank] - in_stock
-    discarded = sum(card.rank == rank for card in view.discard)
-    comes_back = hidden / max(1, hidden + view.stock_count)
-    copies = in_stock + 0.7 * face_down + comes_back * discarded
-    return copies * _share(view, place)
+    drawn_from = view.stock_count / (view.stock_count + hidden)
+    unseen = view.unseen[rank]
+    in_stock = unseen * drawn_from if view.in_stock is None else view.in_stock[rank]
+    comes_back = (1 - drawn_from) * sum(card.rank == rank for card in view.discard)
+    return in_stock + _FACE_DOWN_COUNTS * (unseen - in_stock) + comes_back
 
 
-def _share(view: View, place: int) -> float:
-    """The part of the copies of a card that this seat may hope for: the others draw some, and keep some."""
-    others = [view.layouts[(view.seat + step) % len(view.layouts)] for step in range(1, len(view.layouts))]
-    mine = 1.0
-    for steps, layout in enumerate(reversed(others), 1):  # the seat just before this one comes first
-        needed = place <= len(layout) and layout[place - 1] is None
-        if not needed and view.rules.draw_discard != "never":
-            mine += 1 / steps
-    return mine / (1 + len(others))
+_FACE_DOWN_COUNTS = 0.1
+"""A card that lies face down in a layout mostly stays there to the end. The best of a few values tried."""

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from types import MappingProxyType
 
 from trash_core.cards import Card
 
@@ -156,7 +155,7 @@ discarded.
             facts["places"] = count_places(places)
         if right_place is not None:
             facts["right_place"] = place_name(right_place)
-        return cls(code, MappingProxyType(facts))
+        return cls(code, facts)
 
     def __str__(self) -> str:
         return SENTENCES[self.code].format(**self.facts)

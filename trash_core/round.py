@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from enum import Enum
-from functools import cached_property
+from enum import StrEnum
+from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 from trash_core import rigged
@@ -27,7 +27,7 @@ from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View, view_of
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """What the round waits for."""
 
     DRAW = "draw"
@@ -110,6 +110,7 @@ must be placed, so it may not be discarded.
         discard = cards[start : start + 1] if rules.upcard else []
         # The reshuffle must not repeat the shuffle of the deal, so it has a stream of its own.
         self._begin(rules, layouts, cards[start + len(discard) :], discard, opener, derive(seed, 1))
+        self.pack_ranks = _ranks_of_pack(rules.decks_for(len(rungs)), rules.jokers)  # need not be counted
 
     @classmethod
     def deal(
@@ -264,8 +265,7 @@ must be placed, so it may not be discarded.
     @cached_property
     def pack_ranks(self) -> dict[Rank, int]:
         """How many copies of each rank this round has, from the ace up."""
-        count = Counter(card.rank for card in self.pack.elements())
-        return {rank: count[rank] for rank in Rank if count[rank]}
+        return _count_ranks(self.pack.elements())
 
     def view(self, seat: int = 0) -> View:
         """What the player at `seat` may know: no face-down card, ever.
@@ -294,7 +294,7 @@ must be placed, so it may not be discarded.
             stock=self._stock[::-1],
             discard=self.discard,
             held=self.held,
-            phase=self.phase.value,
+            phase=self.phase,
             seat=self.seat,
             opener=self.opener,
             chance=self._chance.state,
@@ -308,6 +308,14 @@ must be placed, so it may not be discarded.
             is_void=self.is_void,
         )
         return write_position(saved)
+
+    def __str__(self) -> str:
+        """The table as everybody sees it, as text for a terminal."""
+        return str(self.view())
+
+    def _repr_svg_(self) -> str:
+        """The table as everybody sees it, as a picture, for notebooks."""
+        return self.view()._repr_svg_()
 
     def __repr__(self) -> str:
         state = "void" if self.is_void else self.phase.value
@@ -356,26 +364,25 @@ must be placed, so it may not be discarded.
     def legal_moves(self) -> tuple[Move, ...]:
         """What may be done now, in the fixed order S, D, P1…P10, W1…W10, X, -."""
         if self._legal is None:
-            self._legal = tuple(self._find_legal_moves())
+            self._legal = self._find_legal_moves()
         return self._legal
 
-    def _find_legal_moves(self) -> list[Move]:
+    def _find_legal_moves(self) -> tuple[Move, ...]:
         if self.phase is Phase.DRAW:
-            moves: list[Move] = [Draw.STOCK] if self._can_draw_stock() else []
-            if self._discard_refusal() is None:
-                moves.append(Draw.DISCARD)
-            return moves or [PASS]
-        if self.phase is Phase.OVER or self.held is None:
-            return []
+            stock = (Draw.STOCK,) if self._can_draw_stock() else ()
+            discard = (Draw.DISCARD,) if self._discard_refusal() is None else ()
+            return stock + discard or (PASS,)
+        if self.held is None:
+            return ()
         rank = self.held.rank
         layout = self.layouts[self.seat]
         if self.rules.is_wild(rank):
-            return [PLACES[place - 1] for place in layout.face_down_places()]
+            return tuple([PLACES[place - 1] for place in layout.face_down_places()])
         if layout.is_face_down(rank):
-            return [PLACES[rank - 1]]
+            return (PLACES[rank - 1],)
         if self.rules.swap and layout.has_wild(rank):
-            return [SWAPS[rank - 1], DISCARD]
-        return [DISCARD]
+            return SWAPS[rank - 1], DISCARD
+        return (DISCARD,)
 
     def can(self, move: Move | str) -> bool:
         """Whether `move` is legal now."""
@@ -660,6 +667,16 @@ must be placed, so it may not be discarded.
                     for place, card in self.turned_up[seat].items()
                 )
             )
+
+
+def _count_ranks(cards: Iterable[Card]) -> dict[Rank, int]:
+    count = Counter(card.rank for card in cards)
+    return {rank: count[rank] for rank in Rank if count[rank]}
+
+
+@cache
+def _ranks_of_pack(decks: int, jokers: int) -> dict[Rank, int]:
+    return _count_ranks(pack(decks, jokers))
 
 
 def _check_deck(cards: list[Card], rules: Rules, players: int, rungs: Sequence[int]) -> None:

@@ -146,6 +146,10 @@ layouts. Set check_layouts=True, or extra_draws=0.
         """
         return words.rows(self, players)
 
+    def _repr_html_(self) -> str:
+        """The rules in plain words as a table, for notebooks."""
+        return words.table(self)
+
     def differences(self, other: Rules, players: int | None = None) -> list[words.Difference]:
         """The topics on which these rules and `other` differ: topic, what these say, what the other says.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from trash_core import picture_table
 from trash_core.cards import Card, Rank
 from trash_core.moves import Move
 from trash_core.rules import Rules
@@ -68,6 +69,13 @@ class View:
         """This seat's own layout."""
         return self.layouts[self.seat]
 
+    def __str__(self) -> str:
+        return picture_table.table_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        return picture_table.table_svg(self)
+
     def to_dict(self) -> dict[str, Any]:
         """The view in JSON's own types, cards and moves as text."""
         return {
@@ -98,7 +106,7 @@ def view_of(round: Round, seat: int, stock: Sequence[Card] | None) -> View:
         seat=seat,
         rules=round.rules,
         to_play=round.to_play,
-        phase=round.phase.value,
+        phase=round.phase,
         opener=round.opener,
         rungs=round.rungs,
         layouts=tuple(layout.face_up() for layout in round.layouts),

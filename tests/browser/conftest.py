@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -127,9 +128,13 @@ class Served:
         self.log.seek(0)
         return self.log.read()
 
-    def kernels(self) -> list[psutil.Process]:
-        """The kernels that are its children, the idle one that waits for a visitor among them."""
-        return [child for child in psutil.Process(self.process.pid).children() if child.is_running()]
+    def kernel(self, name: str) -> psutil.Process | None:
+        """The process of the kernel that is called so, or None when there is none (any more)."""
+        for child in psutil.Process(self.process.pid).children():
+            with suppress(psutil.Error):
+                if name in " ".join(child.cmdline()):
+                    return child
+        return None
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
         """Stop it as Ctrl-C does; return its exit status."""

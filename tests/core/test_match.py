@@ -1,5 +1,7 @@
 """The ladder of rounds: who goes down a rung, who opens, who wins, and when it ends."""
 
+import copy
+import pickle
 import random
 from itertools import pairwise
 
@@ -614,6 +616,18 @@ def test_what_makes_matches_differ(other: Match) -> None:
     assert other != Match(CLASSIC, 2, seed=16)
     assert other == other.copy()
     assert other != "match"
+
+
+def test_a_match_goes_to_another_process_and_back() -> None:
+    match = Match(CLASSIC, 2, seed=20, rungs=[2, 2])
+    win(match, 1)
+    match.next_round()
+    match.play("S")
+    again = pickle.loads(pickle.dumps(match))
+    assert again == match
+    assert again.events == match.events
+    assert again.undo() == match.undo()
+    assert copy.deepcopy(match) == match == again
 
 
 # ---- what can be seen

@@ -94,14 +94,15 @@ def test_the_expert_knows_what_is_in_the_stock_after_a_reshuffle() -> None:
     assert (str(counter(later)), str(expert(later))) == ("P3", "P1")
 
 
-def test_the_expert_knows_what_the_others_will_throw_away() -> None:
-    # All is alike but for the seat before: it needs no ace any more, and will have to discard one.
-    round = Round.rigged(CLASSIC, ["Qs 2c+ Qh", "Ad+ 2d 3h"], stock="Js", discard="3s")
+def test_the_expert_knows_that_discards_come_back() -> None:
+    # Each rank has two copies unseen; but both other threes are discards, and the stock is at its end.
+    layouts = ["Qs 2c+ Qh", "Ad+ Kd 3h Ac"]
+    round = Round.rigged(TURN_UP, layouts, stock="Js Kh", discard="As 3s 3d 2h", rest="none", strict=False)
     round.play("S")
-    assert str(expert(round.view())) == "P3"
-    turned = Round.rigged(CLASSIC, ["Qs 2c+ Qh", "Ah 2d 3h+"], stock="Js", discard="As")
-    turned.play("S")
-    assert str(expert(turned.view())) == "P1"
+    view = round.view()
+    even = dataclasses.replace(view, pack=dict.fromkeys(Rank, 4))
+    assert (even.unseen[Rank.ACE], even.unseen[Rank.THREE]) == (2, 2)
+    assert (str(counter(even)), str(expert(even))) == ("P3", "P1")
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -36,6 +36,7 @@ def test_undo_goes_back_to_the_position_that_was_read() -> None:
     round.undo()
     assert round.position == START
     assert round == Round.from_position(START)
+    assert round != START
     with pytest.raises(IndexError):
         round.undo()
 

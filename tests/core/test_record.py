@@ -150,7 +150,9 @@ def test_replaying_slowly_does_not_end_the_match() -> None:
 def test_time_only_where_it_can_be_up() -> None:
     text = unchecked(timed_match(Clock()))
     early = text.replace(" !time", "").replace("1 S ", "1 !time S ")
-    assert refused(early) == ("Deal 1, move 1 (!time)", "Time is called at the end of a round that does not end the match anyway.")
+    place, reason = refused(early)
+    assert place == "Deal 1, move 1 (!time)"
+    assert reason == "Time is called at the end of a round that does not end the match anyway."
     twice = text.replace(" !time", " !time !time")
     assert refused(twice)[1].startswith("Time is called at the end")
     plain = unchecked(short_match()).replace("\nwon", " !time\nwon")
@@ -198,8 +200,9 @@ def test_an_illegal_move_is_named_with_its_place_and_reason() -> None:
     place, reason = refused(text)
     assert place == "Deal 1, move 2 (X)"
     assert "must be placed" in reason
-    assert refused(text.replace("S X", "S Q")) == ("Deal 1, move 2 (Q)", refused(text.replace("S X", "S Q"))[1])
-    assert "'Q' is not a move" in refused(text.replace("S X", "S Q"))[1]
+    place, reason = refused(text.replace("S X", "S Q"))
+    assert place == "Deal 1, move 2 (Q)"
+    assert "'Q' is not a move" in reason
 
 
 @pytest.mark.parametrize(
@@ -207,7 +210,7 @@ def test_an_illegal_move_is_named_with_its_place_and_reason() -> None:
     [
         ("learn-trash match 1", "", "Line 2", "a line that begins with 'learn-trash' is missing."),
         ("learn-trash match 1", "learn-trash level 1", "Line 1", "a record begins with 'learn-trash match'"),
-        ("learn-trash match 1", "learn-trash match 2", "Line 1", "this is version '2', and this kit reads version 1."),
+        ("learn-trash match 1", "learn-trash match 2", "Line 1", "version '2', and this kit reads"),
         ("learn-trash match 1", "learn-trash match", "Line 1", "this is version '', and"),
         ("deal C", "deal X", "Line 2", "check character"),
         ("deal C", "deals C", "Line 2", "a line that begins with 'deal' is missing."),

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import argparse
 import errno
-import ipaddress
-import logging
 import os
-import secrets
-import signal
 import socket
 import sys
-import threading
-import warnings
-import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
 
-from trash_widgets.app import paths, workbench
+from trash_widgets.app import paths, serving, workbench
 
 PORT = 8866
-LOOPBACK = "127.0.0.1"
+LOOPBACK = serving.LOOPBACK
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,10 +27,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         lessons = _lessons(wish.lessons)
         paths.announce()
         if wish.lab:
-            return _lab(lessons, wish.ip, port or _free(wish.ip), wish.browser)
-        return _voila(lessons, wish.ip, port or _free(wish.ip), wish.browser, wish.preheat)
+            serving.lab(_workbench(lessons), wish.ip, port or _free(wish.ip), wish.browser)
+        else:
+            serving.voila(lessons, wish.ip, port or _free(wish.ip), wish.browser, wish.preheat)
     except KeyboardInterrupt:
-        return 0
+        pass  # before the server was up: then there is nothing to stop
+    return 0
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -88,6 +83,21 @@ def _lessons(folder: Path | None) -> Path:
     return folder.resolve()
 
 
+def _workbench(lessons: Path) -> Path:
+    """Return the folder in which a student may work: installed lessons are copied first."""
+    if paths.may_be_changed(lessons):
+        return lessons
+    folder = Path.cwd() / workbench.FOLDER
+    try:
+        said = workbench.prepare(lessons, folder)
+    except OSError as fault:
+        _fail(f"can't copy the lessons to {folder} ({fault.strerror}); please start in your own folder.")
+    print(f"The lessons are in {folder}. Change what you like.")
+    for sentence in said:
+        print(sentence)
+    return folder
+
+
 def _check(ip: str, port: int) -> None:
     """See to it that we can listen there, while the answer can still be a plain sentence."""
     try:
@@ -95,7 +105,7 @@ def _check(ip: str, port: int) -> None:
     except OSError as fault:
         if fault.errno == errno.EADDRINUSE:
             _fail(
-                f"port {port} is taken, perhaps by another learn-trash ({_url(ip, port)}); "
+                f"port {port} is taken, perhaps by another learn-trash ({serving.url(ip, port)}); "
                 f"stop that one, or try: learn-trash --port {_free(ip)}"
             )
         if fault.errno == errno.EACCES:
@@ -120,93 +130,6 @@ def _bind(ip: str, port: int) -> int:
 
 def _free(ip: str) -> int:
     return _bind(ip, 0)
-
-
-# ---- the two servers ----
-
-
-def _voila(lessons: Path, ip: str, port: int, browser: bool, preheat: bool) -> int:
-    from voila.app import Voila
-
-    from trash_widgets.app import settings
-
-    _hush()
-    warm = [paths.START] if preheat else []
-    app = Voila(config=settings.voila(lessons, ip, port, warm))
-    app.initialize([])
-    _run(app.start, _url(ip, port, f"voila/render/{paths.START}"), ip, browser)
-    return 0
-
-
-def _lab(lessons: Path, ip: str, port: int, browser: bool) -> int:
-    from jupyterlab.labapp import LabApp
-
-    from trash_widgets.app import settings
-
-    _hush()
-    folder = lessons
-    if lessons.parent == Path(__file__).resolve().parent:  # installed, so not ours to write in
-        folder = Path.cwd() / workbench.FOLDER
-        try:
-            said = workbench.prepare(lessons, folder)
-        except OSError as fault:
-            _fail(f"can't copy the lessons to {folder} ({fault.strerror}); please start in your own folder.")
-        print(f"The lessons are in {folder}. Change what you like.")
-        for sentence in said:
-            print(sentence)
-    token = secrets.token_hex(16)
-    # In the environment, for the arguments of a command can be read by everybody on the computer.
-    os.environ["JUPYTER_TOKEN"] = token
-    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
-        filter(None, [str(Path(__file__).resolve().parent / "config"), os.environ.get("JUPYTER_CONFIG_PATH")])
-    )
-    server = LabApp.initialize_server(argv=[], config=settings.lab(folder, ip, port))
-    _run(server.start, _url(ip, port, f"lab/tree/{paths.START}?token={token}"), ip, browser)
-    return 0
-
-
-def _run(serve: Callable[[], object], url: str, ip: str, browser: bool) -> None:
-    """Serve until somebody says stop; tell the address as soon as it answers."""
-    from tornado.ioloop import IOLoop
-
-    loop = IOLoop.current()
-
-    def stop(*_: object) -> None:
-        loop.add_callback_from_signal(loop.stop)
-
-    def tell() -> None:
-        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), stop)
-        print(f"Learn Trash is at {url}")
-        if not _is_loopback(ip):
-            print("Everybody in this network can open it.")
-        print("Press Ctrl-C to stop.", flush=True)
-        if browser:
-            threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
-
-    loop.add_callback(tell)
-    serve()
-    print("Stopped.", flush=True)
-
-
-def _hush() -> None:
-    """Leave out what the servers say about themselves; errors in lessons are still shown."""
-    warnings.simplefilter("ignore")
-    logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    logging.getLogger("tornado.access").setLevel(logging.ERROR)
-
-
-def _is_loopback(ip: str) -> bool:
-    try:
-        return ipaddress.ip_address(ip).is_loopback
-    except ValueError:
-        return ip == "localhost"
-
-
-def _url(ip: str, port: int, path: str = "") -> str:
-    host = {"0.0.0.0": LOOPBACK, "::": "[::1]", "": LOOPBACK}.get(ip, f"[{ip}]" if ":" in ip else ip)
-    return f"http://{host}:{port}/{path}"
 
 
 if __name__ == "__main__":

@@ -22,6 +22,11 @@ def lessons() -> Path:
     raise FileNotFoundError(START)
 
 
+def may_be_changed(folder: Path) -> bool:
+    """Say whether ``folder`` is the working copy's, or anybody's own: a place to change things in."""
+    return folder != _here / "lessons"
+
+
 def jupyter() -> Path:
     """Return our own Jupyter data folder (the one that holds ``voila/templates``)."""
     return _here / "jupyter"
@@ -38,5 +43,9 @@ def announce() -> None:
     An installed wheel has a copy of the template in the environment, too; in an editable install that copy is
     as old as the installation, and must not win.
     """
-    before = os.environ.get("JUPYTER_PATH")
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(jupyter()), before]))
+    os.environ["JUPYTER_PATH"] = first(str(jupyter()), os.environ.get("JUPYTER_PATH"))
+
+
+def first(folder: str, others: str | None) -> str:
+    """Return a search path with ``folder`` before the ``others``."""
+    return os.pathsep.join(filter(None, [folder, others]))

@@ -1,0 +1,110 @@
+"""How long a learner waits, and what a lesson costs. Run: python tests/benchmarks/opening.py
+
+It starts `learn-trash` on a free port, once with a kernel kept warm and once without, opens lesson 02 in a
+real browser, plays, and prints figures. Nothing here passes or fails.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+TESTS = Path(__file__).parents[1]
+START, LESSON = "00-start.ipynb", "02-chaining.ipynb"
+OPENS, CLICKS = 5, 50
+
+# Resolves when the table has drawn the scene that answers the click.
+CLICK = """label => new Promise(resolve => {
+  const live = document.querySelector('.lt-live');
+  const begin = performance.now();
+  const watch = new MutationObserver(() => { watch.disconnect(); resolve(performance.now() - begin); });
+  watch.observe(live, { childList: true });
+  [...document.querySelectorAll('.lt-own .lt-place')].find(p => p.innerText.trim() === label).click();
+})"""
+
+
+def shared(name: str, path: Path) -> Any:
+    """A conftest as a module: the benchmark starts the server and the browser as the tests do."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def chromium(browsing: Any, path: str) -> Iterator[Browser]:
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        flags = [*browsing.OPTIONS, *(["--no-sandbox"] if root else [])]
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+def open_lesson(browser: Browser, address: str) -> tuple[Page, float]:
+    """A new page on the lesson, and the seconds until its table can be used."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    begin = time.perf_counter()
+    page.goto(address)
+    page.locator("body[data-lt-ready] .lt-table .lt-own .lt-place").first.wait_for()
+    return page, time.perf_counter() - begin
+
+
+def opening(browser: Browser, served: Any, lesson: str) -> tuple[float, float]:
+    """Median seconds from address to usable page; MiB of the largest kernel while the lesson is open."""
+    seconds, memory = [], []
+    for _ in range(OPENS):
+        page, took = open_lesson(browser, f"{served.base}/voila/render/{lesson}")
+        seconds.append(took)
+        memory.append(max(kernel.memory_info().rss for kernel in served.kernels()) / 2**20)
+        page.context.close()
+        time.sleep(3)  # the next warm kernel gets ready
+    return statistics.median(seconds), statistics.median(memory)
+
+
+def clicks(page: Page) -> list[float]:
+    """Milliseconds from a click on a place to the answer on the page: wrong moves, so that it can go on."""
+    page.locator(".lt-stock").click()
+    page.wait_for_timeout(1000)
+    return [page.evaluate(CLICK, "6" if number % 2 else "7") for number in range(CLICKS)]
+
+
+def main() -> None:
+    browsing = shared("browsing", TESTS / "browser" / "conftest.py")
+    path = shared("finding", TESTS / "conftest.py").find_browser()
+    with chromium(browsing, path) as browser:
+        for name, arguments in (("a kernel kept warm", []), ("no kernel kept warm", ["--no-preheat"])):
+            begin = time.perf_counter()
+            served = browsing.Served(*arguments)
+            page = browser.new_page()
+            page.goto(f"{served.base}/voila/render/{START}")
+            page.locator("body[data-lt-ready]").wait_for(timeout=60_000)
+            print(f"{name}: from the command to the first page ready {time.perf_counter() - begin:.1f} s")
+            page.close()
+            seconds, memory = opening(browser, served, LESSON)
+            print(f"{name}: lesson 02 opened and usable in {seconds:.1f} s (median of {OPENS})")
+            print(f"{name}: {memory:.0f} MiB for the kernel of an open lesson")
+            if not arguments:
+                page, _ = open_lesson(browser, f"{served.base}/voila/render/{LESSON}")
+                times = clicks(page)
+                print(
+                    f"click to update: median of {CLICKS} {statistics.median(times):.0f} ms, "
+                    f"95th percentile {statistics.quantiles(times, n=20)[-1]:.0f} ms"
+                )
+            served.stop()
+
+
+if __name__ == "__main__":
+    main()

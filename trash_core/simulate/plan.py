@@ -1,0 +1,87 @@
+"""What is to be simulated, checked, and as the numbers that the kernel reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trash_core.cards import Card, Suit, pack
+from trash_core.deal_code import MAX_NUMBER, SEED_BITS
+from trash_core.players import LEVELS
+from trash_core.rules import Rules
+
+STRATEGIES = ("random", "first_fit", "counter")
+"""The computer players that the kernel knows, in the order of its numbers."""
+
+_SUITS = {suit: 16 * at for at, suit in enumerate(Suit)}
+
+
+class Plan(NamedTuple):
+    """A simulation, ready to run: everything was checked. It travels to other processes as it is."""
+
+    rules: Rules
+    players: int
+    seed: int
+    strategies: tuple[str, ...]
+    rungs: tuple[int, ...]
+
+
+def make_plan(
+    rules: Rules, players: int, seed: int, strategies: str | Sequence[str], rungs: Sequence[int] | None
+) -> Plan:
+    """The plan of a simulation. Raises ValueError, or TypeError, for whatever cannot be."""
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be a rule book such as CLASSIC, or a change to one, not {rules!r}.")
+    rules.check(players, rungs)
+    if rules.match_minutes is not None:
+        raise ValueError(
+            f"match_minutes={rules.match_minutes} needs a clock, and a simulation has none. "
+            "Set match_minutes=None, or match_rounds to a number of rounds."
+        )
+    check_whole("seed", seed, 0, 2**SEED_BITS - 1)
+    first = rules.first_layout_for(players)
+    return Plan(
+        rules,
+        players,
+        seed,
+        check_strategies(strategies, players),
+        tuple(rungs) if rungs is not None else (first,) * players,
+    )
+
+
+def check_strategies(given: str | Sequence[str], players: int) -> tuple[str, ...]:
+    """A strategy for each seat. Raises ValueError."""
+    names = [given] * players if isinstance(given, str) else list(given)
+    names = [LEVELS.get(name, name) if isinstance(name, str) else name for name in names]
+    for name in names:
+        if name == "expert":
+            raise ValueError(
+                "The expert ('hard') thinks too long to be simulated. Choose from "
+                f"{', '.join(STRATEGIES)}; counter is the nearest to it."
+            )
+        if name not in STRATEGIES:
+            raise ValueError(f"There is no strategy {name!r}. Choose from {', '.join(STRATEGIES)}.")
+    if len(names) != players:
+        raise ValueError(f"strategies names {len(names)} players, and players={players}. Name one for each.")
+    return tuple(names)
+
+
+def check_whole(name: str, value: object, low: int, high: int) -> None:
+    """Raise ValueError unless `value` is a whole number from `low` to `high`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ValueError(f"{name}={value!r} must be a whole number from {low:,} to {high:,}.")
+
+
+def check_matches(name: str, matches: object) -> None:
+    """Raise ValueError unless so many matches can be played."""
+    check_whole(name, matches, 1, MAX_NUMBER)
+
+
+def code_of(card: Card) -> int:
+    """The kernel's number for a card."""
+    return int(card.rank) + (_SUITS[card.suit] if card.suit else 0)
+
+
+def pack_of(plan: Plan) -> list[int]:
+    """The pack before the shuffle, in the kernel's numbers."""
+    return [code_of(card) for card in pack(plan.rules.decks_for(plan.players), plan.rules.jokers)]
