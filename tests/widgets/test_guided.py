@@ -271,10 +271,11 @@ def test_an_error_is_shown_kindly_and_kept_for_the_tests(
 
 def test_the_rehearsal_notices_a_raising_callback(guide: GuidedTurn, monkeypatch: pytest.MonkeyPatch) -> None:
     guide.rehearse()
-    monkeypatch.setattr(GuidedTurn, "_hint", lambda self: 1 / 0)
-    monkeypatch.setattr(GuidedTurn, "_play", lambda self, move: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        guide.rehearse()
+    for callback in ("_hint", "_play", "_restore", "_press"):
+        with monkeypatch.context() as broken:
+            broken.setattr(GuidedTurn, callback, lambda *_: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                guide.rehearse()
 
 
 def test_running_a_cell_again_leaks_no_widget() -> None:

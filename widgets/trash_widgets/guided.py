@@ -98,8 +98,8 @@ class GuidedTurn(Table):
         if move is Draw.DISCARD and self._wastes_the_turn():
             self.slips += 1
             self._say(
-                "The rules allow that, but this card fits none of your places: it would go straight back, and "
-                "your turn would be wasted. Draw from the stock.",
+                "The rules allow that, but this card fits none of your places: it would go straight back, "
+                "and your turn would be wasted. Draw from the stock.",
                 "hint",
                 at=text,
             )
@@ -319,6 +319,8 @@ class GuidedTurn(Table):
         self.rehearse_message({**message, "at": self.scene["version"]})
 
     def _rehearse_level(self, level: Level) -> None:
+        while self._has_hints and self.hints < 2:
+            self._rehearse({"kind": "do", "what": "hint"})
         for played, move in enumerate([*level.par, None]):
             for mistake in level.mistakes:
                 if mistake.after == played:
@@ -327,6 +329,9 @@ class GuidedTurn(Table):
                 self._rehearse({"kind": "move", "text": str(move)})
         if not self.is_done:
             raise AssertionError(f"Level {level.id}: the par line does not reach {level.done!r}.")
+        self._rehearse({"kind": "do", "what": "retry"})
+        if self.is_done:
+            raise AssertionError(f"Level {level.id} does not start again.")
 
     def _rehearse_mistake(self, level: Level, move: Move, reason: str) -> None:
         before = self.round.copy()
