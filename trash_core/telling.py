@@ -57,7 +57,7 @@ and the turn ends.'
         place=place_name(event.move.place) if isinstance(event.move, Place | Swap) else "",
     )
     before = [_RESHUFFLED] if event.reshuffled else []
-    after = [str(event.turn_end)] if event.turn_end else []
+    after = [str(event.turn_end)] if event.turn_end and not event.completed else []
     return " ".join([*before, sentence, *after])
 
 

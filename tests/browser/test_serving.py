@@ -142,6 +142,7 @@ def test_light_and_dark_follow_the_system(small: Any, page: Page, open_lesson: O
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     assert page.evaluate(ground) != light
     page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
     assert page.evaluate(ground) == light
 
 
@@ -163,9 +164,8 @@ def test_a_cell_that_fails_is_said_in_a_friendly_way(small: Any, page: Page, ope
 
 
 def test_a_kernel_that_dies_in_a_cell_is_said_once(small: Any, page: Page, open_lesson: Open) -> None:
-    page.goto(lesson(small, "03-dies"))
-    shown = page.locator(".lt-p-stopped:visible")
-    expect(shown).to_have_count(1, timeout=30_000)
+    open_lesson(page, lesson(small, "03-dies"))
+    expect(page.locator(".lt-p-stopped:visible")).to_have_count(1)
 
 
 def test_a_killed_kernel_is_noticed_and_a_button_leads_back(
@@ -178,7 +178,7 @@ def test_a_killed_kernel_is_noticed_and_a_button_leads_back(
     assert process is not None
     process.kill()
     banner = page.get_by_role("alert")
-    expect(banner).to_contain_text("lost its connection to Python", timeout=30_000)
+    expect(banner).to_contain_text("lost the program behind it", timeout=30_000)
     banner.get_by_role("button", name="Start the lesson again").click()
     expect(page.get_by_role("button", name="Pressed 0")).to_be_visible(timeout=45_000)
     expect(banner).to_have_count(0)
@@ -187,7 +187,7 @@ def test_a_killed_kernel_is_noticed_and_a_button_leads_back(
 def test_a_table_without_an_answer_raises_the_banner(small: Any, page: Page, open_lesson: Open) -> None:
     open_lesson(page, lesson(small, "00-start"))
     page.evaluate("() => document.dispatchEvent(new CustomEvent('learn-trash:lost'))")
-    expect(page.get_by_role("alert")).to_contain_text("Python does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("The cards do not answer")
     page.evaluate("() => document.dispatchEvent(new CustomEvent('learn-trash:found'))")
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -249,7 +249,7 @@ def test_axe_finds_nothing_on_the_page_around_the_lesson(
     if path.startswith("voila"):
         page.locator("body[data-lt-ready]").wait_for()
         page.evaluate("() => document.dispatchEvent(new CustomEvent('learn-trash:lost'))")
-        expect(page.get_by_text("Python does not answer")).to_be_visible()
+        expect(page.get_by_text("The cards do not answer")).to_be_visible()
     result = Axe().run(page)
     assert result.violations_count == 0, result.generate_report()
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances
 
+from trash_core import CLASSIC, Round
 from trash_widgets import GuidedTurn
 from trash_widgets.levels import load
 
@@ -151,22 +152,65 @@ def test_a_story_asks_to_be_followed_without_calling_it_a_mistake(guide: GuidedT
 
 
 def test_a_draw_that_wastes_the_turn_is_warned_of(guide: GuidedTurn) -> None:
-    press(guide, "level 6")
-    play(guide, "S P8 P3 X")
-    assert guide.scene["discard"]["top"] == "Qd"
+    guide.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="Qd")
     message = move(guide, "D")
     assert message["tone"] == "hint"
     assert "wasted" in message["text"]
-    assert guide.round.to_play == 0
     assert guide.scene["held"]["card"] is None
+    guide.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="3d")
+    assert move(guide, "D")["tone"] == "tell"
+    assert guide.scene["held"]["card"] == "3d"
 
 
-def test_the_others_play_between_the_learners_turns(guide: GuidedTurn) -> None:
+def test_the_others_turns_are_watched_move_by_move(guide: GuidedTurn) -> None:
     press(guide, "level 6")
-    message = play(guide, "S P8 P3 X")
-    assert "Ben draws the queen of diamonds" in message["text"]
-    assert guide.scene["log"][-1].startswith("Ben discards the queen of diamonds.")
-    assert [trip["to"] for trip in guide.scene["travel"]] == ["discard", "held", "discard"]
+    assert play(guide, "S P8 P3 X")["text"].endswith("Now it is Ben’s turn.")
+    assert [seat["to_play"] for seat in guide.scene["seats"]] == [False, True]
+    assert guide.scene["actions"][0] == {"do": "next", "label": "Watch Ben", "main": True}
+    before = guide.round.copy()
+    assert "Ben’s turn" in move(guide, "D")["text"]
+    assert (guide.round, guide.slips) == (before, 0)
+    assert press(guide, "next")["text"] == "Ben draws the 4 of clubs from the stock."
+    assert guide.scene["travel"] == [{"card": "4c", "from": "stock", "to": "held", "flip": True}]
+    assert press(guide, "next")["text"].startswith("Ben puts the 4 of clubs at place 4.")
+    message = press(guide, "next")
+    assert message["text"].startswith("Ben discards the 10 of spades.")
+    assert message["text"].endswith("Now it is your turn.")
+    assert [seat["to_play"] for seat in guide.scene["seats"]] == [True, False]
+    assert play(guide, "D P10 P5 X")["tone"] == "good"
+    assert guide.stars["two-turns"] == 3
+
+
+def test_a_reload_in_the_middle_of_anothers_turn(guide: GuidedTurn) -> None:
+    press(guide, "level 6")
+    play(guide, "S P8 P3 X")
+    press(guide, "next")
+    later = GuidedTurn("02-chaining")
+    send(later, kind="restore", record=guide.scene["storage"]["record"])
+    assert later.round == guide.round
+    assert later.scene["actions"][0]["label"] == "Watch Ben"
+
+
+def test_a_dare_must_be_taken_first(guide: GuidedTurn) -> None:
+    press(guide, "level 2")
+    move(guide, "S")
+    message = move(guide, "P3")
+    assert message["tone"] == "hint"
+    assert "First try this" in message["text"]
+    assert guide.slips == 0
+    assert move(guide, "X")["tone"] == "refuse"
+    assert play(guide, "P3 P4 X")["tone"] == "good"
+    assert guide.stars["must-place"] == 3
+
+
+def test_winning_is_cheered_once(guide: GuidedTurn) -> None:
+    press(guide, f"level {len(guide.levels) - 1}")
+    play(guide, "S P6")
+    assert not guide.scene["cheer"]
+    move(guide, "P9")
+    assert guide.scene["cheer"]
+    move(guide, "S")
+    assert not guide.scene["cheer"]
 
 
 def test_going_out_wins_and_the_last_level_leads_on(guide: GuidedTurn) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from trash_core import DISCARD, Draw, IllegalMove, Move, Round, parse_move
+from trash_core import DISCARD, Draw, Event, IllegalMove, Move, Round, parse_move
 from trash_core.telling import advise, tell
 
 from .levels import Level, load
@@ -43,7 +43,7 @@ class GuidedTurn(Table):
         self._said = 0
         self._open(0)
         super().__init__(self._answer)
-        self.show(self._scene(travel=[], **self._greeting()))
+        self.show(self._scene(**self._greeting()))
         if self._key:
             take_over(self._key, self)
 
@@ -78,7 +78,12 @@ class GuidedTurn(Table):
     def _try(self, text: str) -> None:
         """The learner tries a move."""
         if self.is_done:
-            self._say("This level is done. Go on to the next one, or play it again.", "tell")
+            self._say("This level is done. Go on, or play it again.", "tell")
+            return
+        if self._others_turn:
+            self._say(
+                f"It is {self._who(self.round.seat)}’s turn. Watch what happens first.", "tell", at=text
+            )
             return
         move = parse_move(text)
         try:
@@ -87,12 +92,12 @@ class GuidedTurn(Table):
             self.slips += 1
             self._say(str(refused.reason), "refuse", at=text)
             return
+        if self._must_be_refused_first():
+            self._say(f"First try this, just to see what happens: {self.level.dare}", "hint", at=text)
+            return
         if self.level.story and move != self._next_of_par():
             self._say(
-                "The rules allow that, too. This level follows a story, though: try another move, or ask for "
-                "a hint.",
-                "hint",
-                at=text,
+                "The rules allow that, too, but this story goes another way. Look above!", "hint", at=text
             )
             return
         if move is Draw.DISCARD and self._wastes_the_turn():
@@ -105,6 +110,16 @@ class GuidedTurn(Table):
             )
             return
         self._play(move)
+
+    def _must_be_refused_first(self) -> bool:
+        """Whether the goal dares the learner to try something forbidden, and now is the time for it."""
+        if not self.level.dare or self.slips:
+            return False
+        return len(self._own_moves()) == self.level.mistakes[0].after
+
+    @property
+    def _others_turn(self) -> bool:
+        return not self.is_done and self.round.to_play not in (0, None)
 
     def _wastes_the_turn(self) -> bool:
         """Whether the top of the discard pile would be of no use (Rules, Drawing: such a draw is a pass)."""
@@ -119,13 +134,15 @@ class GuidedTurn(Table):
                 self._hint()
             case ["retry"]:
                 self._open(self.number)
-                self._show(travel=[], **self._greeting())
+                self._show(**self._greeting())
+            case ["next"] if self._others_turn:
+                self._watch()
             case ["next"] if self.is_done and self.number + 1 < len(self.levels):
                 self._open(self.number + 1)
-                self._show(travel=[], **self._greeting())
+                self._show(**self._greeting())
             case ["level", number] if number.isdecimal() and int(number) < len(self.levels):
                 self._open(int(number))
-                self._show(travel=[], **self._greeting())
+                self._show(**self._greeting())
             case _:
                 self._say("There is nothing to do for that now.", "tell")
 
@@ -148,53 +165,63 @@ class GuidedTurn(Table):
             self._replay(record.get("moves"))
             self.slips = _count(record.get("slips"))
             self.hints = _count(record.get("hints"))
-        self._show(travel=[], **self._greeting(back=True))
+        self._show(**self._greeting(back=True))
 
     def _replay(self, moves: object) -> None:
         for word in moves.split() if isinstance(moves, str) else ():
             try:
-                self._advance(parse_move(word))
+                self._advance(self._move_of_others() if self._others_turn else parse_move(word))
             except ValueError:  # an IllegalMove is one, too
                 return
 
     # ---- playing
 
     def _play(self, move: Move) -> None:
-        was = len(self.round.events)
-        self._advance(move)
-        news = self.round.events[was:]
-        view = self.round.view(0)
-        trips = [trip for event in news for trip in travel(event, view)]
-        text = " ".join(tell(event, self._who(event.seat)) for event in news)
+        """The learner's own move."""
+        text = self._advance(move)
         if self.is_done:
             self._earn()
-            self._show(text=f"{text} {self.level.praise}", tone="good", travel=trips)
+            self._show(text=f"{text} {self.level.praise}", tone="good", moved=True)
+        elif self._others_turn:
+            self._show(text=f"{text} Now it is {self._who(self.round.seat)}’s turn.", tone="tell", moved=True)
         elif self.level.help == "shown":
-            self._show(text=f"{text} {advise(view)}", tone="tell", travel=trips)
+            self._show(text=f"{text} {advise(self.round.view(0))}", tone="tell", moved=True)
         else:
-            self._show(text=text, tone="tell", travel=trips)
+            self._show(text=text, tone="tell", moved=True)
 
-    def _advance(self, move: Move) -> None:
-        """Play the learner's move, and then the others' until it is the learner's turn again."""
-        was = len(self.round.events)
-        self.round.play(move)
-        others = list(self.level.opponents)[self._played_by_others() :]
-        while not self.is_done and self.round.to_play not in (0, None):
-            self.round.play(others.pop(0) if others else self.round.legal_moves[0])
-        self._log += [tell(event, self._who(event.seat)) for event in self.round.events[was:]]
+    def _watch(self) -> None:
+        """One move of another player."""
+        text = self._advance(self._move_of_others())
+        if not self._others_turn and not self.round.is_over:
+            text += " Now it is your turn."
+        self._show(text=text, tone="tell", moved=True)
 
-    def _played_by_others(self) -> int:
-        return sum(event.seat != 0 for event in self.round.events[self._opened :])
+    def _advance(self, move: Move) -> str:
+        """Play a move; say what it did."""
+        event = self.round.play(move)
+        said = tell(event, self._who(event.seat))
+        self._log.append(said)
+        return said
+
+    def _move_of_others(self) -> Move:
+        """The next move of the level's script; where it has come to its end, the first that is legal."""
+        played = sum(event.seat != 0 for event in self._events())
+        script = self.level.opponents
+        return script[played] if played < len(script) else self.round.legal_moves[0]
+
+    def _events(self) -> list[Event]:
+        """What has happened since the learner came to the table."""
+        return self.round.events[self._opened :]
 
     def _own_moves(self) -> list[Move]:
-        return [event.move for event in self.round.events[self._opened :] if event.seat == 0]
+        return [event.move for event in self._events() if event.seat == 0]
 
     def _next_of_par(self) -> Move:
         return self.level.par[len(self._own_moves())]
 
     def _earn(self) -> None:
         """Stars: three for a clean level, one fewer for every two slips, hints and detours, at least one."""
-        slips = max(0, self.slips - self.level.invited)
+        slips = max(0, self.slips - bool(self.level.dare))
         over = len(self._own_moves()) - len(self.level.par) + slips + self.hints
         earned = min(BEST, max(1, BEST - (over + 1) // 2))
         self.stars[self.level.id] = max(earned, self.stars.get(self.level.id, 0))
@@ -203,7 +230,7 @@ class GuidedTurn(Table):
 
     @property
     def _has_hints(self) -> bool:
-        return self.level.help != "none" and not self.is_done
+        return self.level.help != "none" and not self.is_done and not self._others_turn
 
     def _hint(self) -> None:
         """First a thought, then the move itself, with its target marked."""
@@ -220,13 +247,13 @@ class GuidedTurn(Table):
             return {"text": self.level.praise, "tone": "good"}
         if back and self._own_moves():
             return {"text": f"Welcome back. {self._log[-1]}", "tone": "tell"}
-        start = self._log[-1:] if self._opened else []
+        start = self._log[-1:] if self._opened else ["It is your turn."]
         if self.level.help == "shown":
             start = [*start, advise(self.round.view(0))]
-        return {"text": " ".join(start) or "Your turn: draw a card.", "tone": "tell"}
+        return {"text": " ".join(start), "tone": "tell"}
 
     def _say(self, text: str, tone: str, at: str | None = None, mark: bool = False) -> None:
-        self._show(text=text, tone=tone, at=at, mark=mark, travel=[])
+        self._show(text=text, tone=tone, at=at, mark=mark)
 
     def _who(self, seat: int) -> str:
         return self.level.names[seat]
@@ -236,11 +263,12 @@ class GuidedTurn(Table):
         self.show(self._scene(**what))
 
     def _scene(
-        self, text: str, tone: str, travel: list[dict[str, Any]], at: str | None = None, mark: bool = False
+        self, text: str, tone: str, *, at: str | None = None, mark: bool = False, moved: bool = False
     ) -> dict[str, Any]:
         view = self.round.view(0)
         self._said += 1
-        marks = view.legal_moves if (mark or self.level.help == "shown") and not self.is_done else ()
+        shown = mark or self.level.help == "shown"
+        marks = view.legal_moves if shown and not self.is_done and not self._others_turn else ()
         if self.level.story and marks:
             marks = (self._next_of_par(),)
         return {
@@ -253,7 +281,8 @@ class GuidedTurn(Table):
             **cards_and_piles(view, self.level.names, marked=marks),
             "message": {"text": text, "tone": tone, "at": at, "id": self._said},
             "log": list(self._log),
-            "travel": travel,
+            "travel": travel(self.round.events[-1], view) if moved else [],
+            "cheer": moved and self.round.is_over and 0 in self.round.winners,
             "actions": self._actions(),
             "link": self._link if self.is_done and self.number + 1 == len(self.levels) else None,
             "keys": KEYS,
@@ -279,6 +308,9 @@ class GuidedTurn(Table):
         actions = []
         if self.is_done and self.number + 1 < len(self.levels):
             actions.append({"do": "next", "label": "Next level", "main": True})
+        if self._others_turn:
+            label = f"Watch {self._who(self.round.seat)}"
+            actions.append({"do": "next", "label": label, "main": True})
         if self._has_hints:
             actions.append({"do": "hint", "label": "Hint", "main": False})
         label = "Play it again" if self.is_done else "Start again"
@@ -290,7 +322,7 @@ class GuidedTurn(Table):
             "stars": dict(self.stars),
             "levels": len(self.levels),
             "at": self.level.id,
-            "moves": " ".join(map(str, self._own_moves())),
+            "moves": " ".join(str(event.move) for event in self._events()),
             "slips": self.slips,
             "hints": self.hints,
         }
@@ -327,6 +359,8 @@ class GuidedTurn(Table):
                     self._rehearse_mistake(level, mistake.move, mistake.reason)
             if move is not None:
                 self._rehearse({"kind": "move", "text": str(move)})
+            while self._others_turn:
+                self._rehearse({"kind": "do", "what": "next"})
         if not self.is_done:
             raise AssertionError(f"Level {level.id}: the par line does not reach {level.done!r}.")
         self._rehearse({"kind": "do", "what": "retry"})

@@ -18,7 +18,7 @@ from .safe import TROUBLE, SafeWidget, take_over
 STORE = "learn-trash:question:"
 SURE = {"guess": "just guessing", "fairly": "fairly sure", "certain": "certain"}
 WORDS = {
-    "lost": "This page has lost its Python session, so nobody can check your answer.",
+    "lost": "This page has lost the program behind it, so nobody can check your answer.",
     "again": "Load the page again",
 }
 _KEY = re.compile(r"[\w-]+/[\w-]+")

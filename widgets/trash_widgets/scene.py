@@ -11,7 +11,6 @@ from typing import Any
 
 from trash_core import Card, Event, Move, View
 from trash_core.moves import Discard, Draw, Pass, Place, Swap
-from trash_core.reasons import count_places
 
 Scene = dict[str, Any]
 
@@ -26,6 +25,7 @@ WORDS = {
 }
 
 KEYS = [
+    ["Tab", "to the table: keys work while it is chosen"],
     ["S", "draw from the stock"],
     ["D", "draw from the discard pile"],
     ["A 2 … 9 0", "place the card (A is the ace place, 0 or T is place 10)"],
@@ -71,10 +71,16 @@ def _seat(view: View, seat: int, name: str, marks: Collection[str]) -> Scene:
         "name": name,
         "own": own,
         "to_play": seat == view.to_play,
-        "rung": count_places(len(layout)),
+        "rung": _to_go(layout),
         "per_row": 5 if view.rules.rows == 2 else len(layout),
         "places": [_place(view, place, card, own, marks) for place, card in enumerate(layout, 1)],
     }
+
+
+def _to_go(layout: Sequence[Card | None]) -> str:
+    """How far a player has come."""
+    left = layout.count(None)
+    return f"{left} of {len(layout)} to go" if left else "all places filled"
 
 
 def _place(view: View, place: int, card: Card | None, own: bool, marks: Collection[str]) -> Scene:

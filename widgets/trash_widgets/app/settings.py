@@ -61,6 +61,9 @@ def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
     }
     c.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     c.MappingKernelManager.cull_interval = 60
+    # A kernel that has died would come back without the lesson in it: the page would look alive and not be,
+    # and a page that is just opening would wait for it for ever. So dead it stays, and the page says so.
+    c.KernelRestarter.restart_limit = 0
     _encrypt(c)
     return c
 

@@ -66,8 +66,9 @@ class Level:
     """The moves of all the other seats, in the order in which they are played."""
     story: bool = False
     """A worked example: where the rules leave a choice, the learner is asked to follow the par line."""
-    invited: int = 0
-    """Refusals that the goal asks the learner to try, and that therefore cost no stars."""
+    dare: str = ""
+    """Something forbidden that the learner is to try first, to see what happens: a sentence. It is the first
+    of `mistakes`; until it has been tried, legal moves wait, and one refusal costs no stars."""
     mistakes: tuple[Mistake, ...] = ()
 
     @property

@@ -4,6 +4,8 @@
 const PATIENCE = 6000; // milliseconds without an answer before the table says that Python is gone
 const FLIGHT = 340; // one card's way, in milliseconds
 const STAGGER = 230; // a card may set off while the one before it is still on its way
+const GRACE = 1000; // milliseconds after a new scene in which the end of Python's work should be told, too
+const AHEAD = 8; // keys that may wait for their turn
 
 const ICONS = {
   tell: '<path d="M4 5h16v11H11l-5 4v-4H4z"/>',
@@ -16,6 +18,7 @@ const STAR = "M12 2.5l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-
 const PLACE_KEYS = { a: ["A"], t: ["10", "T"], 0: ["10", "T"] };
 for (const digit of "23456789") PLACE_KEYS[digit] = [digit];
 const ACTION_KEYS = { h: "hint", r: "retry", n: "next" };
+const WISHES = new Set(["s", "d", "x", ...Object.keys(PLACE_KEYS), ...Object.keys(ACTION_KEYS)]);
 
 // A saved record is offered to Python once, however many views of the same table there are.
 const offered = new WeakSet();
@@ -46,6 +49,14 @@ function setAttribute(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
+function threeStars() {
+  return [1, 2, 3].map(() => picture(`<path d="${STAR}"/>`, "lt-star"));
+}
+
+function win(stars, count) {
+  [...stars.children].forEach((star, n) => star.classList.toggle("lt-won", n < count));
+}
+
 function byCount(list, count, add) {
   while (list.length > count) list.pop().node.remove();
   while (list.length < count) list.push(add(list.length));
@@ -74,6 +85,9 @@ function render({ model, el }) {
   const listeners = new AbortController();
   let scene = null;
   let timer = 0;
+  let pending = null; // what Python has been asked and has not answered yet
+  let queue = []; // keys pressed meanwhile
+  let wished = false; // the next scene answers something that was asked here
   let lost = false;
   let written = "";
 
@@ -96,20 +110,25 @@ function render({ model, el }) {
   const live = make("div", "lt-live", { role: "status", "aria-live": "polite", "aria-atomic": "true" });
   const again = make("button", "lt-button lt-main lt-again", { type: "button" });
   again.hidden = true;
-  strip.append(icon, live, again);
+  // What leads on stands beside the sentence, where the eyes are.
+  const onward = make("div", "lt-onward");
+  const prize = make("span", "lt-prize", { "aria-hidden": "true" });
+  const link = make("a", "lt-button lt-link");
+  prize.append(...threeStars());
+  onward.append(prize, again, link);
+  strip.append(icon, live, onward);
   const own = make("div", "lt-seats");
   felt.append(others, middle, strip, own);
 
   const foot = make("div", "lt-foot");
   const actions = make("div", "lt-actions");
-  const link = make("a", "lt-button lt-link");
   const keysButton = make("button", "lt-button lt-keys-button", { type: "button", "aria-haspopup": "dialog" });
   const keysWord = make("span", "lt-keys-word");
   const keysCap = make("kbd", "", { "aria-hidden": "true" });
   keysCap.textContent = "?";
   keysButton.append(keysWord, keysCap);
   const tools = make("div", "lt-tools");
-  tools.append(actions, link, keysButton);
+  tools.append(actions, keysButton);
   const steps = make("div", "lt-steps");
   foot.append(tools, steps);
 
@@ -250,6 +269,21 @@ function render({ model, el }) {
       for (const node of root.querySelectorAll(".lt-refused")) node.classList.remove("lt-refused");
       if (message.tone === "refuse" && message.at) refuse(targetOf(message.at));
     }
+    prize.hidden = !message.stars;
+    win(prize, message.stars ?? 0);
+  }
+
+  // The strip grows with its sentences, but does not shrink again within a level: the cards below would jump.
+  let least = { level: null, width: 0, height: 0 };
+  function holdStrip() {
+    const [level, width] = [scene.caption?.count ?? null, strip.offsetWidth];
+    if (least.level !== level || least.width !== width) {
+      least = { level, width, height: 0 };
+      strip.style.removeProperty("--lt-held");
+    }
+    if (strip.offsetHeight <= least.height) return;
+    least.height = strip.offsetHeight;
+    strip.style.setProperty("--lt-held", `${least.height}px`);
   }
 
   // A new node, and a hair of difference from the last one, so that the same sentence is spoken again.
@@ -284,7 +318,7 @@ function render({ model, el }) {
       const node = make("button", "lt-step", { type: "button" });
       const label = make("span", "lt-step-label");
       const stars = make("span", "lt-stars");
-      for (let n = 0; n < 3; n += 1) stars.append(picture(`<path d="${STAR}"/>`, "lt-star"));
+      stars.append(...threeStars());
       node.append(label, stars);
       steps.append(node);
       return { node, label, stars };
@@ -298,7 +332,7 @@ function render({ model, el }) {
       if (step.do) node.dataset.do = step.do;
       else delete node.dataset.do;
       setAttribute(node, "aria-disabled", step.do ? null : "true");
-      [...stars.children].forEach((star, n) => star.classList.toggle("lt-won", n < step.stars));
+      win(stars, step.stars);
     });
   }
 
@@ -309,17 +343,21 @@ function render({ model, el }) {
       node.remove();
       actionButtons.delete(name);
     }
-    scene.actions.forEach((action, index) => {
+    const before = { true: link, false: null }; // what each button stands in front of
+    for (const action of [...scene.actions].reverse()) {
       let node = actionButtons.get(action.do);
       if (!node) {
         node = make("button", "lt-button", { type: "button" });
         node.dataset.do = action.do;
         actionButtons.set(action.do, node);
       }
-      if (actions.children[index] !== node) actions.insertBefore(node, actions.children[index] ?? null);
+      const main = Boolean(action.main);
+      const home = main ? onward : actions;
+      if (node.parentNode !== home || node.nextSibling !== before[main]) home.insertBefore(node, before[main]);
+      before[main] = node;
       setText(node, action.label);
-      node.classList.toggle("lt-main", Boolean(action.main));
-    });
+      node.classList.toggle("lt-main", main);
+    }
     link.hidden = !scene.link;
     if (scene.link) {
       setText(link, scene.link.label);
@@ -350,9 +388,11 @@ function render({ model, el }) {
     for (const [key, meaning] of scene.keys) {
       const row = make("div");
       const [term, text] = [make("dt"), make("dd")];
-      const cap = make("kbd");
-      cap.textContent = key;
-      term.append(cap);
+      for (const name of key.match(/[←↑→↓]|[^\s←↑→↓]+/g) ?? []) {
+        const cap = make(name === "…" ? "span" : "kbd");
+        cap.textContent = name;
+        term.append(cap, " ");
+      }
       text.textContent = meaning;
       row.append(term, text);
       keysList.append(row);
@@ -386,9 +426,29 @@ function render({ model, el }) {
     drawActions();
     drawLog();
     drawKeys(previous);
-    if (focused && !root.contains(root.getRootNode().activeElement)) stock.node.focus();
-    if (previous && previous.version !== scene.version) fly(previous, scene.travel);
+    if (focused && !root.contains(root.getRootNode().activeElement)) {
+      (root.contains(active) ? active : stock.node).focus({ preventScroll: true });
+    }
+    holdStrip();
+    if (previous && previous.version !== scene.version) {
+      follow(previous);
+      fly(previous, scene.travel);
+      if (scene.cheer && !previous.cheer) cheer();
+    }
     remember();
+  }
+
+  // What a change means for the keys that wait, and for where the learner looks.
+  function follow(previous) {
+    const isNewLevel = previous.caption?.count !== scene.caption?.count;
+    const { message } = scene;
+    const isRefused = message.id !== previous.message.id && (message.tone === "refuse" || message.at);
+    if (isNewLevel || isRefused) queue = [];
+    // A record that comes back after a reload must not move the page: nobody has asked for it.
+    if (isNewLevel && wished) {
+      caption.scrollIntoView({ block: "nearest", behavior: stillness() ? "instant" : "smooth" });
+    }
+    wished = false;
   }
 
   // ---- cards on their way ------------------------------------------------------------------------------------
@@ -471,6 +531,22 @@ function render({ model, el }) {
     run(card, [], { duration: end }).onfinish = () => card.remove();
   }
 
+  // All places filled: the cards hop, one after another, and the stars that were won pop up.
+  function cheer() {
+    if (stillness() || !root.animate || document.hidden) return;
+    const hop = [0, -0.6, 0, -0.15, 0].map((y) => ({ transform: `translateY(${y}rem)` }));
+    ownPlaces().forEach(({ face }, at) => {
+      run(face, hop, { duration: 420, delay: 240 + 40 * at, easing: "ease-out", fill: "none" });
+    });
+    const pop = [0.2, 1.7, 0.9, 1].map((size, at) => ({ transform: `scale(${size}) rotate(${24 * (at - 3)}deg)` }));
+    const rows = [prize, ...stepItems.filter((step) => step.node.dataset.state === "now").map((step) => step.stars)];
+    for (const row of rows) {
+      row.querySelectorAll(".lt-won").forEach((star, at) => {
+        run(star, pop, { duration: 460, delay: 260 + 150 * at, easing: "ease-out", fill: "backwards" });
+      });
+    }
+  }
+
   function cover(code, face, home, end) {
     const box = face.getBoundingClientRect();
     const card = make("span", "lt-flyer lt-face");
@@ -489,12 +565,14 @@ function render({ model, el }) {
       giveUp();
       return;
     }
-    if (!timer) timer = window.setTimeout(giveUp, PATIENCE);
+    pending = { at: message.at ?? null };
+    window.clearTimeout(timer);
+    timer = window.setTimeout(giveUp, PATIENCE);
   }
 
   function answered() {
     window.clearTimeout(timer);
-    timer = 0;
+    timer = pending ? window.setTimeout(settle, GRACE) : 0;
     const wasLost = lost;
     lost = false;
     if (root.getRootNode().activeElement === again) stock.node.focus();
@@ -505,8 +583,23 @@ function render({ model, el }) {
     }
   }
 
-  function giveUp() {
+  // Python is ready for the next wish. One that means nothing any more gives way to the one after it.
+  function settle() {
+    window.clearTimeout(timer);
     timer = 0;
+    pending = null;
+    while (queue.length > 0 && !pending) {
+      const { name, act } = queue.shift();
+      last = name;
+      act()?.();
+    }
+  }
+
+  function giveUp() {
+    window.clearTimeout(timer);
+    timer = 0;
+    pending = null;
+    queue = [];
     if (lost || !scene) return;
     lost = true;
     strip.dataset.tone = "lost";
@@ -516,8 +609,30 @@ function render({ model, el }) {
     document.dispatchEvent(new CustomEvent("learn-trash:lost"));
   }
 
-  const move = (text) => send({ kind: "move", text, at: scene.version });
-  const ask = (what) => send({ kind: "do", what, at: scene.version });
+  function wish(message) {
+    wished = true;
+    send({ ...message, at: scene.version });
+  }
+
+  const move = (text) => wish({ kind: "move", text });
+  const ask = (what) => wish({ kind: "do", what });
+
+  // Who types faster than the answers come is not cut short. What a wish means is found out when its turn comes,
+  // by `act`, which gives a function or nothing. The same wish twice in a row is a key pressed twice by mistake.
+  let last = null;
+  function enqueue(name, act) {
+    const isDouble = name === (queue.at(-1)?.name ?? last);
+    if (!isDouble && queue.length < AHEAD) queue.push({ name, act });
+  }
+
+  function byKeyboard(name, act) {
+    if (pending) {
+      enqueue(name, act);
+      return;
+    }
+    last = name;
+    act()?.();
+  }
 
   function remember() {
     const { storage, fresh } = scene;
@@ -544,8 +659,16 @@ function render({ model, el }) {
     const target = event.target.closest("[data-move], [data-do]");
     // The second half of a double click is no second wish.
     if (!target || !root.contains(target) || event.detail > 1) return;
-    if (target.dataset.move) move(target.dataset.move);
-    else ask(target.dataset.do);
+    const act = () => {
+      const { move: text, do: what } = root.contains(target) ? target.dataset : {};
+      if (text) return () => move(text);
+      return what ? () => ask(what) : null;
+    };
+    if (event.detail === 0) byKeyboard(target, act); // Enter or the space bar
+    else if (!pending) {
+      last = null;
+      act()?.();
+    }
   });
   listen(again, "click", () => window.location.reload());
   listen(keysButton, "click", openKeys);
@@ -555,6 +678,7 @@ function render({ model, el }) {
     if (index >= 0) rove(index);
   });
   listen(root, "keydown", onKey);
+  listen(window, "resize", () => scene && holdStrip());
 
   function openKeys() {
     if (!dialog.open && scene?.keys.length) dialog.showModal();
@@ -609,16 +733,16 @@ function render({ model, el }) {
       openKeys();
       return true;
     }
-    const wish = meaning(key, places);
-    if (wish && !event.repeat) wish();
-    return Boolean(wish);
+    if (!(pending ? WISHES.has(key) : meaning(key))) return false;
+    if (!event.repeat) byKeyboard(key, () => meaning(key));
+    return true;
   }
 
-  function meaning(key, places) {
+  function meaning(key) {
     if (key === "s" && scene.stock.move) return () => move(scene.stock.move);
     if ((key === "d" || key === "x") && scene.discard.move) return () => move(key.toUpperCase());
     if (key in PLACE_KEYS) {
-      const place = places.find((p) => PLACE_KEYS[key].includes(p.rank.textContent));
+      const place = ownPlaces().find((p) => PLACE_KEYS[key].includes(p.rank.textContent));
       return place?.node.dataset.move ? () => move(place.node.dataset.move) : null;
     }
     const action = scene.actions.find((each) => each.do === ACTION_KEYS[key]);
@@ -631,7 +755,9 @@ function render({ model, el }) {
     draw();
   };
   const onMessage = (content) => {
-    if (content?.kind === "ack") answered();
+    if (content?.kind !== "ack") return;
+    answered();
+    if (pending && pending.at === (content.at ?? null)) settle();
   };
   model.on("change:scene", onScene);
   model.on("msg:custom", onMessage);

@@ -64,6 +64,30 @@
     ready = true;
     document.body.dataset.ltReady = "true";
     document.getElementById("lt-p-dealing")?.remove();
+    goBack();
+  }
+
+  // After a reload the reader should be where they were. The browser would go there while the page is still being
+  // built, and what then comes in above would push them to its end; so we do it, when everything stands.
+  const SPOT = `learn-trash:spot:${location.pathname}`;
+  history.scrollRestoration = "manual";
+
+  function remember() {
+    try {
+      sessionStorage.setItem(SPOT, String(Math.round(scrollY)));
+    } catch {
+      // Without storage the page opens at its top.
+    }
+  }
+
+  function goBack() {
+    const [{ type } = {}] = performance.getEntriesByType("navigation");
+    if (!["reload", "back_forward"].includes(type) || location.hash || scrollY > 0) return;
+    try {
+      scrollTo({ top: Number(sessionStorage.getItem(SPOT)), behavior: "instant" });
+    } catch {
+      // as above
+    }
   }
 
   const slow = () => document.querySelector(".lt-p-dealing-slow")?.removeAttribute("hidden");
@@ -81,10 +105,10 @@
 
   // ---- Python is lost ----
 
-  const MUTE = "Python does not answer. It may only be slow. If nothing happens soon:";
-  const CUT = "The connection to Python is broken, so the cards don’t answer just now. If it does not come back by itself:";
+  const MUTE = "The cards do not answer. They may only be slow. If nothing happens soon:";
+  const CUT = "The connection is broken, so the cards don’t answer just now. If it does not come back by itself:";
   const AWAY = "The program behind this page no longer answers. If you have closed it, please start it again first. Then:";
-  const GONE = "This lesson has lost its connection to Python, so the cards no longer answer.";
+  const GONE = "This lesson has lost the program behind it, so the cards no longer answer.";
   let said = null; // which of these the page says now
 
   function lost(why) {
@@ -180,6 +204,7 @@
   });
   // Phones often leave a page without "beforeunload", which is what Voilà listens to.
   listen("pagehide", () => {
+    remember();
     const { baseUrl, kernelId } = config();
     if (leaving || !kernelId) return;
     leaving = true;
