@@ -21,7 +21,7 @@ PICTURES = Path(__file__).with_name("screenshots")
 
 Open = Callable[[Page, str], None]
 
-LESSONS = ("00-start", "01-layout", "02-chaining")
+LESSONS = sorted(path.stem for path in (Path(__file__).parents[2] / "lessons").glob("*.ipynb"))
 
 
 def table(page: Page) -> Locator:

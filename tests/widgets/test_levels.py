@@ -62,13 +62,28 @@ def test_the_last_level_of_a_lesson_gives_no_hints() -> None:
 
 
 def test_the_worked_example_is_a_level() -> None:
-    story = next(level for level in load("02-chaining") if level.story)
+    story = next(level for level in load("02-chaining") if level.id == "story")
     events = [str(move) for move in story.par]
     assert events == ["S", "P4", "P8", "P2", "W8", "P6", "X"]
     round = play(story, len(story.par))
     up = [str(card) if card else None for card in round.view(0).own]
     assert up == [None, "2c", None, "4h", None, "Js", None, "8d", None, None]
     assert str(round.discard[-1]) == "Qh"
+
+
+def test_the_other_worked_example_is_a_level() -> None:
+    """Source 002's turn, under its own rules."""
+    story = next(level for level in load("03-jacks") if level.id == "another-table")
+    assert story.book == "turn_up"
+    assert [str(move) for move in story.par] == ["D", "P4", "P9", "P10", "X"]
+    round = play(story, len(story.par))
+    up = [str(card) if card else None for card in round.view(0).own]
+    assert up == [None, None, None, "4c", None, None, None, None, "9d", "Js"]
+    assert str(round.discard[-1]) == "Qh"
+
+
+def test_there_are_thirty_levels_in_the_first_five_lessons() -> None:
+    assert sum(len(load(lesson)) for lesson in LESSONS if lesson[:2] <= "05") >= 30
 
 
 def test_unknown_lesson_names_those_that_there_are() -> None:

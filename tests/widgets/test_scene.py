@@ -25,7 +25,7 @@ def test_places_have_speaking_names() -> None:
         "Place 3: jack of spades, a wild card, holds it",
         "Place 4, face down",
     ]
-    assert own["rung"] == "2 of 4 to go"
+    assert own["rung"] == "2 to go"
 
 
 def test_a_tap_stands_for_the_move_that_is_meant() -> None:

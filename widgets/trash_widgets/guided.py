@@ -95,7 +95,7 @@ class GuidedTurn(Table):
         if self._must_be_refused_first():
             self._say(f"First try this, just to see what happens: {self.level.dare}", "hint", at=text)
             return
-        if self.level.story and move != self._next_of_par():
+        if self.level.aside and move != self._next_of_par():
             self._say(
                 "The rules allow that, too, but this story goes another way. Look above!", "hint", at=text
             )
@@ -235,7 +235,7 @@ class GuidedTurn(Table):
     def _hint(self) -> None:
         """First a thought, then the move itself, with its target marked."""
         self.hints += 1
-        if self.level.story:
+        if self.level.aside:
             self._say(self.level.hint, "hint", mark=True)
         elif self.hints == 1 and self.level.hint:
             self._say(self.level.hint, "hint")
@@ -269,7 +269,7 @@ class GuidedTurn(Table):
         self._said += 1
         shown = mark or self.level.help == "shown"
         marks = view.legal_moves if shown and not self.is_done and not self._others_turn else ()
-        if self.level.story and marks:
+        if self.level.aside and marks:
             marks = (self._next_of_par(),)
         return {
             "caption": {

@@ -80,7 +80,7 @@ def _seat(view: View, seat: int, name: str, marks: Collection[str]) -> Scene:
 def _to_go(layout: Sequence[Card | None]) -> str:
     """How far a player has come."""
     left = layout.count(None)
-    return f"{left} of {len(layout)} to go" if left else "all places filled"
+    return f"{left} to go" if left else "complete"
 
 
 def _place(view: View, place: int, card: Card | None, own: bool, marks: Collection[str]) -> Scene:

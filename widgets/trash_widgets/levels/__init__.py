@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from trash_core import CLASSIC, Event, Move, Round, Rules, parse_move
+from trash_core import Event, Move, Round, Rules, parse_move
 from trash_core.reasons import Code
+from trash_core.rule_books import RULE_BOOKS
 
 _here = Path(__file__).parent
-_BOOKS: Mapping[str, Rules] = {"classic": CLASSIC}
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,9 @@ class Level:
     """Moves that are played before the learner begins."""
     opponents: tuple[Move, ...] = ()
     """The moves of all the other seats, in the order in which they are played."""
-    story: bool = False
-    """A worked example: where the rules leave a choice, the learner is asked to follow the par line."""
+    aside: str = ""
+    """Makes the par line the only one, as in a worked example: what is said to a learner who makes another
+    legal move. Without it every legal move is played."""
     dare: str = ""
     """Something forbidden that the learner is to try first, to see what happens: a sentence. It is the first
     of `mistakes`; until it has been tried, legal moves wait, and one refusal costs no stars."""
@@ -74,7 +75,7 @@ class Level:
     @property
     def rules(self) -> Rules:
         """The rule book with the level's house rules."""
-        return _BOOKS[self.book].replace(**(self.change or {}))
+        return RULE_BOOKS[self.book].replace(**(self.change or {}))
 
     def start(self) -> Round:
         """The round at the learner's first move."""
