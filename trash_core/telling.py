@@ -6,6 +6,8 @@ replaces these tables and those of `reasons`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trash_core.cards import Card
 from trash_core.moves import Discard, Draw, Pass, Place, Swap
 from trash_core.reasons import place_name
@@ -78,6 +80,55 @@ def _sentences(event: Event) -> tuple[str, str]:
 
 def _name(card: Card | None) -> str:
     return card.name if card else ""
+
+
+def sum_up(events: Sequence[Event], who: str) -> str:
+    """One player's whole turn in one sentence.
+
+    >>> from trash_core import CLASSIC, Round
+    >>> round = Round.rigged(CLASSIC, ["? ? ? 9d ? ? ? ? Qh ?"], stock="4h")
+    >>> sum_up([round.play(move) for move in ("S", "P4", "P9", "X")], "Ben")
+    'Ben draws the 4 of hearts from the stock, fills places 4 and 9, and discards the queen of hearts.'
+    """
+    parts = [part for part in (_summed_draw(events), _summed_chain(events), _summed_end(events)) if part]
+    return f"{who} {_listed(parts)}."
+
+
+def _summed_draw(events: Sequence[Event]) -> str:
+    first = events[0]
+    if not isinstance(first.move, Draw):
+        return ""
+    if first.card is None:
+        return "turns to the stock"
+    source = "stock" if first.move is Draw.STOCK else "discard pile"
+    return f"{'draws' if first.move is Draw.STOCK else 'takes'} the {first.card.name} from the {source}"
+
+
+def _summed_chain(events: Sequence[Event]) -> str:
+    filled = [event.move.place for event in events if isinstance(event.move, Place)]
+    swapped = [event.move.place for event in events if isinstance(event.move, Swap)]
+    parts = []
+    if filled:
+        names = [str(place) if place > 1 else "ace" for place in sorted(filled)]
+        parts.append(f"fills {'place' if len(names) == 1 else 'places'} {_listed(names)}")
+    if swapped:
+        parts.append(f"swaps a wild out at {_listed([place_name(place) for place in sorted(swapped)])}")
+    return " and ".join(parts)
+
+
+def _summed_end(events: Sequence[Event]) -> str:
+    last = events[-1]
+    if isinstance(last.move, Pass):
+        return "passes"
+    if isinstance(last.move, Discard):
+        return f"discards the {_name(last.card)}"
+    return "goes out" if last.completed else ""
+
+
+def _listed(parts: Sequence[str]) -> str:
+    if len(parts) < 3:
+        return " and ".join(parts)
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}"
 
 
 def advise(view: View) -> str:

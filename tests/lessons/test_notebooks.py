@@ -104,7 +104,7 @@ def test_the_totals_that_the_contents_page_shows(path: Path, notebook: Notebook)
     source = "\n".join(text(cell) for cell in notebook["cells"] if cell["cell_type"] == "code")
     guided = f'GuidedTurn("{path.stem}"' in source
     assert info.get("levels", 0) == (len(load(path.stem)) if guided else 0)
-    keys = re.findall(r'key="([^"]+)"', source)
+    keys = re.findall(r'key="([^"]+/[^"]+)"', source)
     assert info.get("questions", 0) == len(keys)
     assert all(key.startswith(f"{path.stem}/") for key in keys)
 
@@ -124,7 +124,7 @@ def test_every_part_of_the_lesson_is_rehearsed(notebook: Notebook) -> None:
     parts = {
         name
         for cell in code
-        for name in re.findall(r"^(\w+) = (?:GuidedTurn|Quiz|Predict)\(", text(cell), re.MULTILINE)
+        for name in re.findall(r"^(\w+) = (?:GuidedTurn|MatchPlay|Quiz|Predict)\(", text(cell), re.MULTILINE)
     }
     rehearsed = "".join(text(cell) for cell in code if "rehearsal" in tags(cell))
     assert all(re.search(rf"\b{name}\b", rehearsed) for name in parts)

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trash_widgets.contents import Contents
     from trash_widgets.guided import GuidedTurn
+    from trash_widgets.match_play import MatchPlay
     from trash_widgets.question import Option, Predict, Quiz
     from trash_widgets.table import Table
 
-__all__ = ["Contents", "GuidedTurn", "Option", "Predict", "Quiz", "Table"]
+__all__ = ["Contents", "GuidedTurn", "MatchPlay", "Option", "Predict", "Quiz", "Table"]
 
 _HOMES = {
     "Contents": "contents",
     "GuidedTurn": "guided",
+    "MatchPlay": "match_play",
     "Option": "question",
     "Predict": "question",
     "Quiz": "question",
