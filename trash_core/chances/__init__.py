@@ -19,8 +19,10 @@ from trash_core.chances.every_shuffle import every_shuffle, share
 from trash_core.chances.markov import End, Ladder, State, label, ladder
 from trash_core.chances.rounds import RoundWin, round_turns, round_win, round_wins
 from trash_core.chances.seen import CardChances, NextCard, next_card
+from trash_core.chances.wilds import ByNumber, WildTo
 
 __all__ = [
+    "ByNumber",
     "CardChances",
     "Distribution",
     "End",
@@ -28,6 +30,7 @@ __all__ = [
     "NextCard",
     "RoundWin",
     "State",
+    "WildTo",
     "every_shuffle",
     "first_turn_win",
     "label",

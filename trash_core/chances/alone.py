@@ -86,9 +86,9 @@ def mean_turns_without_wilds(places: int, decks: int = 1) -> Fraction:
     """
     _check(places, decks)
     cards, copies = 52 * decks, 4 * decks
-    last = sum(
-        (-1) ** (k + 1) * comb(places, k) * Fraction(cards + 1, copies * k + 1) for k in range(1, places + 1)
-    )
+    last = Fraction(0)
+    for k in range(1, places + 1):
+        last += int((-1) ** (k + 1)) * comb(places, k) * Fraction(cards + 1, copies * k + 1)
     return last - places + 1
 
 
@@ -102,9 +102,7 @@ def turns_alone(places: int, shape: Shape, *, swap: bool, upcard: bool = False) 
         raise ValueError("With one copy of each rank the stock can run out, and the turns may never end.")
     chances: defaultdict[int, Fraction] = defaultdict(Fraction)
     # At the start of a turn: missing natural ranks, face-down places, unseen wilds, unseen cards.
-    now: dict[tuple[int, int, int, int], Fraction] = {
-        (places, places, shape.wilds, shape.cards): Fraction(1)
-    }
+    now: dict[tuple[int, int, int, int], Fraction] = {(places, places, shape.wilds, shape.cards): Fraction(1)}
     if upcard:
         useless = shape.cards - shape.copies * places - shape.wilds
         start = Fraction(useless, shape.cards)

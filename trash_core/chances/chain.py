@@ -8,20 +8,17 @@ can place or swap, and swap whenever they can, as all the computer players but `
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from trash_core.cards import Rank
 from trash_core.chances.distribution import Distribution
 from trash_core.chances.seen import Pool, pools, swappable
 from trash_core.chances.shape import Shape
+from trash_core.chances.wilds import ByNumber
 from trash_core.moves import Draw
 from trash_core.players import is_useful
 from trash_core.rules import Rules
 from trash_core.view import View
-
-WildTo = Literal["lowest", "fewest"]
-"""Where a wild goes: to the lowest face-down place (as `first_fit` puts it), or to the one whose natural
-card has the fewest unseen copies, ties to the higher (as `counter` does). With swapping it is all one."""
 
 
 class Wanted(NamedTuple):
@@ -36,7 +33,7 @@ class Wanted(NamedTuple):
 class _Chain:
     """The chances of a chain, worked out from its end."""
 
-    def __init__(self, swap: bool, wild_to: WildTo) -> None:
+    def __init__(self, swap: bool, wild_to: ByNumber) -> None:
         self.swap = swap
         self.wild_to = wild_to
         self.known: dict[tuple[tuple[Wanted, ...], int, int, int], list[Fraction]] = {}
@@ -51,7 +48,7 @@ class _Chain:
         key = wanted, wilds, cards, open
         if key not in self.known:
             self.known[key] = self.useful(*key)
-            self.known[key][0] = 1 - sum(self.known[key][1:])
+            self.known[key][0] = 1 - sum(self.known[key][1:], Fraction(0))
         return self.known[key]
 
     def useful(self, wanted: tuple[Wanted, ...], wilds: int, cards: int, open: int) -> list[Fraction]:
@@ -76,19 +73,20 @@ class _Chain:
 
 
 @overload
-def placements(situation: View, *, wild_to: WildTo = "lowest") -> Distribution: ...
+def placements(situation: View, *, wild_to: ByNumber = "lowest") -> Distribution: ...
 @overload
 def placements(
-    situation: Rules, *, places: int = 10, players: int = 2, wild_to: WildTo = "lowest"
+    situation: Rules, *, places: int = 10, players: int = 2, wild_to: ByNumber = "lowest"
 ) -> Distribution: ...
 def placements(
-    situation: View | Rules, *, places: int = 10, players: int = 2, wild_to: WildTo = "lowest"
+    situation: View | Rules, *, places: int = 10, players: int = 2, wild_to: ByNumber = "lowest"
 ) -> Distribution:
     """The distribution of the number of placements in the coming turn.
 
     With a view: in the turn of its seat, which must be to play; if a card is held, only the placements that
     are still to come count, the held card's own among them. With rules: in the opener's first turn, with
-    `places` places each and `players` players (who settle the decks).
+    `places` places each and `players` players (who settle the decks). `wild_to` says where wilds go (see
+    `ByNumber`); where they swap out it is all one.
 
     The chain is a walk through the unseen cards. If `u` cards are unseen, `a` of them of ranks that can be
     used and `w` wild, it goes on with chance (a + w) / u; the next step has one unseen card fewer, and the
@@ -133,7 +131,7 @@ def first_turn_win(places: int, rules: Rules, players: int = 2) -> Fraction:
 
 
 def first_turn(
-    places: int, shape: Shape, *, swap: bool, upcard: bool = False, wild_to: WildTo = "lowest"
+    places: int, shape: Shape, *, swap: bool, upcard: bool = False, wild_to: ByNumber = "lowest"
 ) -> Distribution:
     """`placements` in a first turn, for a pack of any `shape`."""
     chain = _Chain(swap, wild_to)
@@ -148,7 +146,7 @@ def first_turn(
     return _distribution(chances)
 
 
-def _coming_turn(view: View, wild_to: WildTo) -> Distribution:
+def _coming_turn(view: View, wild_to: ByNumber) -> Distribution:
     if view.to_play != view.seat:
         raise ValueError(f"Seat {view.seat} is not to play. Take the view of the seat that is.")
     stock, under = pools(view)

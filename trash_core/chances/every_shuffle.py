@@ -14,8 +14,9 @@ from typing import TypeVar
 
 from trash_core.cards import Card, parse_cards
 from trash_core.chances.shape import Shape
+from trash_core.moves import Draw
 from trash_core.players import Player, first_fit
-from trash_core.round import Phase, Round
+from trash_core.round import Round
 from trash_core.rules import Rules
 
 Outcome = TypeVar("Outcome")
@@ -33,20 +34,21 @@ def every_shuffle(
     >>> from trash_core import CLASSIC
     >>> rounds = list(every_shuffle("Ac Ad 2c 2d Jc Qc", [1, 1], CLASSIC))
     >>> len(rounds), sum(round.winners == (0,) for round in rounds)
-    (180, 120)
+    (180, 117)
 
-    Raises ValueError if there are too few cards to deal.
+    Raises ValueError if there are too few cards to deal, or for players or rungs that the rules do not allow.
     """
-    upcards = int(rules.upcard)
-    if len(cards.split()) < sum(rungs) + upcards:
-        raise ValueError(f"{len(cards.split())} cards are too few to deal {sum(rungs) + upcards}.")
-    for order in _orders(parse_cards(cards)):
+    rules.check(len(rungs), rungs)
+    given, needed = parse_cards(cards), sum(rungs) + rules.upcard
+    if len(given) < needed:
+        raise ValueError(f"{len(given)} cards are too few to deal {needed}.")
+    for order in _orders(given):
         words = [str(card) for card in order]
         layouts = []
         for rung in rungs:
             layouts.append(" ".join(words[:rung]))
             words = words[rung:]
-        discard, stock = " ".join(words[:upcards]), " ".join(words[upcards:])
+        discard, stock = " ".join(words[: rules.upcard]), " ".join(words[rules.upcard :])
         round = Round.rigged(rules, layouts, stock, discard, rest="none", strict=False)
         play_to_reshuffle(round, player)
         yield round
@@ -55,11 +57,10 @@ def every_shuffle(
 def play_to_reshuffle(round: Round, player: Player = first_fit) -> None:
     """Play `round` on, all seats by `player`, to its end or until the stock would have to be reshuffled."""
     while moves := round.legal_moves:
-        if round.phase is Phase.DRAW and not round.stock_count:
-            view = round.view(round.seat)
-            if str(moves[-1]) != "D" or str(player(view)) != "D":
-                return
-        round.play(moves[0] if len(moves) == 1 else player(round.view(round.seat)))
+        move = moves[0] if len(moves) == 1 else player(round.view(round.seat))
+        if move is Draw.STOCK and not round.stock_count:
+            return
+        round.play(move)
 
 
 def share(rounds: Iterator[Round], outcome: Callable[[Round], Outcome]) -> dict[Outcome, Fraction]:
@@ -67,7 +68,7 @@ def share(rounds: Iterator[Round], outcome: Callable[[Round], Outcome]) -> dict[
 
     >>> from trash_core import CLASSIC
     >>> share(every_shuffle("Ac Ad 2c 2d Jc Qc", [1, 1], CLASSIC), lambda round: round.winners)
-    {(0,): Fraction(2, 3), (1,): Fraction(1, 3)}
+    {(0,): Fraction(13, 20), (1,): Fraction(7, 20)}
     """
     count = Counter(outcome(round) for round in rounds)
     total = count.total()

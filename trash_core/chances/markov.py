@@ -69,14 +69,17 @@ class Ladder:
     @property
     def labels(self) -> list[str]:
         """A text for each row and column of `matrix`; players are numbered from 1, as on screen."""
-        return [label(item) for item in (*self.states, *self.ends)]
+        return [label(item) for item in self._columns]
+
+    @property
+    def _columns(self) -> list[State | End]:
+        return [*self.states, *self.ends]
 
     @cached_property
     def matrix(self) -> list[list[Fraction]]:
         """The matrix P: the chance to come from each row to each column in one round."""
-        columns = [*self.states, *self.ends]
-        rows = [[self.steps[state].get(to, Fraction(0)) for to in columns] for state in self.states]
-        return rows + [[Fraction(end == to) for to in columns] for end in self.ends]
+        rows = [[self.steps[state].get(to, Fraction(0)) for to in self._columns] for state in self.states]
+        return rows + [[Fraction(end == to) for to in self._columns] for end in self.ends]
 
     @cached_property
     def fundamental(self) -> list[list[Fraction]]:
@@ -268,16 +271,16 @@ def _row(win: Mapping[tuple[int, ...], RoundChances], rungs: tuple[int, ...]) ->
     elif isinstance(given, Sequence):
         row = {(position,): chance for position, chance in enumerate(given)}
     else:
-        row = {(0,): given, (1,): 1 - given}
+        row = {(0,): given, (1,): 1 - Fraction(given)}
     for winners in row:
         if not winners or len(set(winners)) < len(winners) or not set(winners) <= set(range(len(rungs))):
             raise ValueError(
-                f"The row for the rungs {rungs} names the winners {winners}, which are not different positions "
-                f"from 0 to {len(rungs) - 1}."
+                f"The row for the rungs {rungs} names the winners {winners}, which are not different "
+                f"positions from 0 to {len(rungs) - 1}."
             )
     exact = {winners: Fraction(chance) for winners, chance in row.items()}
-    total = sum(exact.values())
+    total = sum(exact.values(), Fraction(0))
     decimals = any(isinstance(chance, float) for chance in row.values())
-    if min(exact.values()) < 0 or abs(total - 1) > (Fraction(1, 10**9) if decimals else 0):
+    if min(exact.values()) < 0 or abs(total - 1) > (Fraction(1, 10**9) if decimals else Fraction(0)):
         raise ValueError(f"The row for the rungs {rungs} is {given!r}; chances are at least 0 and sum to 1.")
     return {winners: chance / total for winners, chance in exact.items() if chance}

@@ -20,15 +20,17 @@ card, for whom, and how many wilds and cards are unseen.* Call c the copies of a
    from under a place, is any of the u unseen cards with chance 1/u each.
 
 **Wilds stay.** The same holds, but a place that a wild closed is lacked no more: its natural card is of no
-use there. Now it matters which kind of place a wild goes to. Players are taken to choose among their
-face-down places at random, each as likely. (Of two ranks of one kind neither is better, so a rule such
-as "the lowest place" differs from this only by the ranks that one tends to close.)
+use there. Now it matters which kind of place a wild goes to (`WildTo`). Two ranks of one kind are alike, so
+players who choose the best kind or choose at random are solved exactly. Players who go by the number of the
+place (``lowest``, ``fewest``) are solved as if they chose at random among ranks in both layouts, where
+their order decides; ranks beyond the other's layout are the higher ones.
 
-**The stock cannot run out.** Say a card is needed from the stock, and it is empty. Then all u unseen
-cards lie face down. With a ranks lacked by both, b by one of them alone, w unseen wilds and no others
-counted, at least ca + (c − 1)b + w cards are unseen, and at most 2a + b places are face down, fewer by
-one for each wild that holds a place. With c ≥ 3, and a + b ≥ 1 since nobody has gone out, there are
-always more such cards than places: a contradiction. (With c = 2 it takes a wild in the pack.)
+**The stock cannot run out.** Say a card is needed from it, and it is empty. Then all unseen cards lie face
+down. Let both players lack a ranks, and one of them alone b more. At least ca + (c − 1)b cards of these
+ranks are unseen. But at most 2a + b places are face down, one for each rank that somebody lacks. With c ≥ 3
+copies, and a + b ≥ 1 since nobody has gone out, there are more such cards than places: a contradiction.
+(In the last turn the same holds for the ranks that the one player still lacks. Two copies are enough where
+wilds swap out and there is one: each wild is unseen, or holds one of those 2a + b places.)
 
 **Counting.** F(s, u) is the number of orders of the u unseen cards in which the player to play goes out
 first from position s. It is a sum over the first card: n F(s', u − 1) for n cards that make s into s' and
@@ -51,6 +53,7 @@ from math import factorial
 from typing import Literal, NamedTuple
 
 from trash_core.chances.shape import Shape
+from trash_core.chances.wilds import WildTo
 
 
 class Position(NamedTuple):
@@ -62,21 +65,25 @@ class Position(NamedTuple):
     """Ranks that only this player lacks, with one copy seen."""
     mine_all: int
     """Ranks that only this player lacks, with all copies unseen."""
+    mine_beyond: int
+    """As `mine_all`, but beyond the other's layout (told apart only where a choice of places does)."""
+    mine_buried: int
+    """As `mine_beyond`, but one copy was turned up at the deal and lost."""
     theirs: int
     theirs_all: int
+    theirs_beyond: int
+    theirs_buried: int
     my_open: int
     """This player's face-down places."""
     their_open: int
     wilds: int
     """Unseen wilds."""
-
-    def turned(self) -> Position:
-        """The same position, seen from the other player."""
-        both, mine, mine_all, theirs, theirs_all, my_open, their_open, wilds = self
-        return Position(both, theirs, theirs_all, mine, mine_all, their_open, my_open, wilds)
+    seat: int
+    """0 if this is the opener, 1 if not; always 0 where both put wilds in the same way."""
 
 
-Ways = list[tuple[int, Position]]
+Ways = list[tuple[int, tuple[Position, ...]]]
+"""Numbers of cards, and what each such card leads to. If there are several positions, the player chooses."""
 Score = Literal["first", "turns", "both", "lead"]
 """What is summed over the orders: 1 if the player to play goes out first; the turns that follow on the
 present one; 1 if both go out; 1 if the player to play goes out, less 1 if the other does."""
@@ -102,15 +109,28 @@ class Race:
     Raises ValueError if the stock could run out.
     """
 
-    def __init__(self, shape: Shape, *, swap: bool, score: Score = "first") -> None:
-        if shape.copies < 3 and not (shape.copies == 2 and shape.wilds):
+    def __init__(
+        self,
+        shape: Shape,
+        *,
+        swap: bool,
+        score: Score = "first",
+        wild_to: tuple[WildTo, WildTo] = ("random", "random"),
+    ) -> None:
+        last_turn = score in ("both", "lead")
+        if shape.copies < 3 and not (shape.copies == 2 and shape.wilds and swap and not last_turn):
             raise ValueError(
-                f"With {shape.copies} copies of a rank and {shape.wilds} wilds the stock can run out, and a "
-                "race is solved only where it cannot: with 3 copies or more, or with 2 and a wild."
+                f"With {shape.copies} copies of a rank the stock can run out, and a race is solved only "
+                "where it cannot: with 3 copies or more, or with 2 and wilds that swap out and no last turn."
             )
         self.shape = shape
         self.score = score
         self._wilds_stay = not swap and shape.wilds > 0
+        if self._wilds_stay and score != "first" and {"best", "worst"} & set(wild_to):
+            raise ValueError("wild_to='best' and 'worst' are about who goes out first, and nothing else.")
+        self._wild_to = wild_to
+        self._alike = wild_to[0] == wild_to[1] or not self._wilds_stay
+        self._beyond_matters = self._wilds_stay and bool({"lowest", "fewest"} & set(wild_to))
         self._orders = [factorial(cards) for cards in range(shape.cards + 1)]
         self._known: dict[Position, list[int]] = {}
         self._sequences: dict[Position, int] = {}
@@ -121,21 +141,31 @@ class Race:
         `own` and `other` are the places of the opener's layout and of the other's.
         """
         shared = min(own, other)
-        start = Position(shared, 0, own - shared, 0, other - shared, own, other, self.shape.wilds)
+        mine, theirs = [(0, longer - shared, 0, 0) for longer in (own, other)]
+        if self._beyond_matters:
+            mine, theirs = [(0, 0, longer - shared, 0) for longer in (own, other)]
+        start = Position(shared, *mine, *theirs, own, other, self.shape.wilds, 0)
         cards = self.shape.cards
         total = self._after_upcard(start) if upcard else self._sums(start, cards, cards)[0]
         return Fraction(total, self._orders[cards] * self._scale(start))
 
     def _after_upcard(self, start: Position) -> int:
         """The sum when a card is turned up at the deal; the opener takes it if it is of use."""
-        ways = self._used(start)
+        c, cards = self.shape.copies, self.shape.cards
         # A card that only the other could use is lost to both: the opener's turn puts another on top of it.
-        if start.theirs_all:
-            buried = start._replace(theirs=start.theirs + 1, theirs_all=start.theirs_all - 1)
-            ways.append((self.shape.copies * start.theirs_all, buried))
-        ways.append((self.shape.cards - self._live(start), start))
-        unseen = self.shape.cards - 1
-        return sum(count * self._sums(after, unseen, unseen)[0] for count, after in ways)
+        buried = start._replace(theirs_all=start.theirs_all - 1, theirs=1)
+        if self._beyond_matters:
+            buried = start._replace(theirs_beyond=start.theirs_beyond - 1, theirs_buried=1)
+        ways: Ways = [
+            *self._used(start),
+            (c * (start.theirs_all + start.theirs_beyond), (buried,)),
+            (cards - self._live(start), (start,)),
+        ]
+        return sum(
+            count * self._sums_after(start, choices, cards - 1, cards - 1)[0]
+            for count, choices in ways
+            if count
+        )
 
     # ---- the sums
 
@@ -148,12 +178,22 @@ class Race:
         live = self._live(position)
         return self._known[position][fewest - live : most + 1 - live]
 
+    def _sums_after(
+        self, position: Position, choices: tuple[Position, ...], fewest: int, most: int
+    ) -> list[int]:
+        """As `_sums`, when the player of `position` has chosen one of `choices`."""
+        if len(choices) == 1:
+            return self._sums(choices[0], fewest, most)
+        tables = [self._sums(choice, fewest, most) for choice in choices]
+        choose = max if self._wild_to[position.seat] == "best" else min
+        return [choose(sums) for sums in zip(*tables, strict=True)]
+
     def _solve(self, position: Position) -> None:
         """Work out `position`, and with it the same position with the other player to play.
 
         Cards of no use to anybody lead from the one to the other, with one unseen card fewer.
         """
-        other = position.turned()
+        other = self._turned(position)
         here = self._without_useless(position)
         there = here if other == position else self._without_useless(other)
         live, scale = self._live(position), self._scale(position)
@@ -174,10 +214,10 @@ class Race:
         fewest, most = self._live(position), self._most_unseen(position)
         whole, sign = _AFTER_A_TURN[self.score]
         sums = [0] * (most + 1 - fewest)
-        for ways, after in self._used(position):
-            later = self._sums(after, fewest - 1, most - 1)
+        for ways, choices in self._used(position):
+            later = self._sums_after(position, choices, fewest - 1, most - 1)
             sums = [total + ways * more for total, more in zip(sums, later, strict=True)]
-        for ways, after in self._passed(position):
+        for ways, (after,) in self._passed(position):
             later = self._sums(after, fewest - 1, most - 1)
             if whole:
                 each = whole * ways * self._scale(after)
@@ -194,7 +234,7 @@ class Race:
         alone = [self._scale(position) * orders for orders in self._orders[fewest : most + 1]]
         if self.score == "first":
             return alone
-        both = self._last_turn(position.turned(), fewest, most)
+        both = self._last_turn(self._turned(position), fewest, most)
         if self.score == "both":
             return both
         return [orders - shared for orders, shared in zip(alone, both, strict=True)]
@@ -216,7 +256,7 @@ class Race:
             return self._scale(position)
         if position not in self._sequences:
             self._sequences[position] = sum(
-                ways * self._count_sequences(after) for ways, after in self._used(position)
+                ways * self._count_sequences(after) for ways, (after,) in self._used(position)
             )
         return self._sequences[position]
 
@@ -224,51 +264,80 @@ class Race:
 
     def _used(self, position: Position) -> Ways:
         """The cards that the player can use, and what they lead to."""
-        both, mine, mine_all, theirs, theirs_all, my_open, _, wilds = position
-        c = self.shape.copies
-        after = position._replace(my_open=my_open - 1)
-        ways = [
-            (c * both, after._replace(both=both - 1, theirs=theirs + 1)),
-            ((c - 1) * mine, after._replace(mine=mine - 1)),
-            (c * mine_all, after._replace(mine_all=mine_all - 1)),
+        c, after = self.shape.copies, position._replace(my_open=position.my_open - 1)
+        ways: Ways = [
+            (c * position.both, (after._replace(both=after.both - 1, theirs=after.theirs + 1),)),
+            ((c - 1) * position.mine, (after._replace(mine=after.mine - 1),)),
+            (c * position.mine_all, (after._replace(mine_all=after.mine_all - 1),)),
+            (c * position.mine_beyond, (after._replace(mine_beyond=after.mine_beyond - 1),)),
+            ((c - 1) * position.mine_buried, (after._replace(mine_buried=after.mine_buried - 1),)),
         ]
-        after = after._replace(wilds=wilds - 1)
-        if self._wilds_stay:
-            each = wilds * _EVEN // my_open
-            ways += [
-                (each * both, after._replace(both=both - 1, theirs_all=theirs_all + 1)),
-                (each * mine, after._replace(mine=mine - 1)),
-                (each * mine_all, after._replace(mine_all=mine_all - 1)),
-            ]
-        else:
-            ways.append((wilds, after))
-        return [(count, after) for count, after in ways if count]
+        if position.wilds:
+            after = after._replace(wilds=after.wilds - 1)
+            ways += self._wild_put(position, after) if self._wilds_stay else [(position.wilds, (after,))]
+        return [(count, choices) for count, choices in ways if count]
+
+    def _wild_put(self, position: Position, after: Position) -> Ways:
+        """What a wild that stays can lead to, `after` the position but for the rank that it closes."""
+        both = position.both, after._replace(both=after.both - 1, theirs_all=after.theirs_all + 1)
+        mine = position.mine, after._replace(mine=after.mine - 1)
+        mine_all = position.mine_all, after._replace(mine_all=after.mine_all - 1)
+        beyond = position.mine_beyond, after._replace(mine_beyond=after.mine_beyond - 1)
+        buried = position.mine_buried, after._replace(mine_buried=after.mine_buried - 1)
+        wild_to = self._wild_to[position.seat]
+        cards = position.wilds * _EVEN
+        if wild_to in ("best", "worst"):
+            return [(cards, tuple(to for ranks, to in (both, mine, mine_all, beyond, buried) if ranks))]
+        tiers = {
+            "lowest": ((both, mine, mine_all), (beyond, buried)),
+            "fewest": ((buried,), (mine,), (beyond,), (both, mine_all)),
+            "random": ((both, mine, mine_all, beyond, buried),),
+        }[wild_to]
+        tier = next(tier for tier in tiers if any(ranks for ranks, _ in tier))
+        places = sum(ranks for ranks, _ in tier)
+        return [(cards // places * ranks, (to,)) for ranks, to in tier]
 
     def _passed(self, position: Position) -> Ways:
         """The cards that only the other can use, and what they lead to, seen from the other."""
-        _, _, _, theirs, theirs_all, _, their_open, _ = position
-        c = self.shape.copies
-        after = position._replace(their_open=their_open - 1)
-        ways = [
-            ((c - 1) * theirs, after._replace(theirs=theirs - 1)),
-            (c * theirs_all, after._replace(theirs_all=theirs_all - 1)),
+        c, after = self.shape.copies, self._turned(position)
+        after = after._replace(my_open=after.my_open - 1)
+        ways: Ways = [
+            ((c - 1) * after.mine, (after._replace(mine=after.mine - 1),)),
+            (c * after.mine_all, (after._replace(mine_all=after.mine_all - 1),)),
+            (c * after.mine_beyond, (after._replace(mine_beyond=after.mine_beyond - 1),)),
+            ((c - 1) * after.mine_buried, (after._replace(mine_buried=after.mine_buried - 1),)),
         ]
-        return [(count, after.turned()) for count, after in ways if count]
+        return [(count, choices) for count, choices in ways if count]
+
+    def _turned(self, position: Position) -> Position:
+        """The same position, seen from the other player."""
+        return Position(
+            position.both,
+            *position[5:9],
+            *position[1:5],
+            position.their_open,
+            position.my_open,
+            position.wilds,
+            0 if self._alike else 1 - position.seat,
+        )
 
     def _useful(self, position: Position) -> int:
         """How many unseen cards the player can use."""
-        c = self.shape.copies
-        return c * (position.both + position.mine_all) + (c - 1) * position.mine + position.wilds
+        all_unseen = position.both + position.mine_all + position.mine_beyond
+        one_seen = position.mine + position.mine_buried
+        return self.shape.copies * all_unseen + (self.shape.copies - 1) * one_seen + position.wilds
 
     def _live(self, position: Position) -> int:
         """How many unseen cards either player can use."""
-        c = self.shape.copies
-        return self._useful(position) + (c - 1) * position.theirs + c * position.theirs_all
+        all_unseen = position.theirs_all + position.theirs_beyond
+        one_seen = position.theirs + position.theirs_buried
+        return self._useful(position) + self.shape.copies * all_unseen + (self.shape.copies - 1) * one_seen
 
     def _most_unseen(self, position: Position) -> int:
-        seen = position.mine + position.theirs + self.shape.wilds - position.wilds
-        return self.shape.cards - seen
+        """The most cards that can be unseen: all but those that the position says have been seen."""
+        seen = position.mine + position.mine_buried + position.theirs + position.theirs_buried
+        return self.shape.cards - seen - (self.shape.wilds - position.wilds)
 
     def _scale(self, position: Position) -> int:
-        """What the counts are multiplied by, so that a choice at random leaves them whole."""
+        """What the sums are multiplied by, so that a choice at random leaves them whole."""
         return _EVEN**position.wilds if self._wilds_stay else 1

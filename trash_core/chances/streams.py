@@ -125,7 +125,7 @@ class Streams:
 
 @cache
 def _sets(own: int, other: int, p: int, q: int, k: int) -> int:
-    """In how many ways p ranks of the one, q of the other and k that both need can be chosen, all different."""
+    """In how many ways p ranks of the one, q of the other and k of both can be chosen, all different."""
     shared = min(own, other)
     rest_own, rest_other = own - shared, other - shared
     return sum(
