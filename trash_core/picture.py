@@ -61,7 +61,10 @@ _STROKES = {
     "R": "m-3.6 7v-14h3.4c2.4 0 4 1.4 4 3.7s-1.6 3.7-4 3.7h-3.4m3.6 0l4 6.6",
 }
 
-# Where the pips lie; those in the lower half are drawn upside down.
+# The index in two corners: its rank, and a suit that is smaller than a pip, so that nobody counts it as one.
+_INDEX_X, _RANK_Y, _SUIT_Y, _SUIT_SCALE = 9.5, 13.5, 27.5, 0.62
+
+# Where the pips lie, clear of the index; those in the lower half are drawn upside down.
 _L, _M, _R = 23.5, 30.0, 36.5
 _CORNERS = ((_L, 15.0), (_R, 15.0), (_L, 69.0), (_R, 69.0))
 _SIDES = (*_CORNERS, (_L, 42.0), (_R, 42.0))
@@ -218,12 +221,14 @@ def card_svg(text: str, title: str | None = None) -> str:
         )
     rank, suit = text[0], text[1]
     shape = _SUIT_SHAPES[suit]
-    suits = _corners(shape, 10, 31.5)
+    suits = _corners(shape, _INDEX_X, _SUIT_Y, _SUIT_SCALE)
     if rank == "A":
         suits += _shape(shape, 30, 42, 2.2)
-    for x, y in _PIPS.get(rank, ()):
-        suits += _shape(shape, x, y, 0.85 if y <= 42 else -0.85)
-    number = _corners(_STROKES[rank], 10, 14.5, -1 if rank == "9" else 1)
+    pips = _PIPS.get(rank, ())
+    scale = 0.72 if len(pips) >= 8 else 0.78
+    for x, y in pips:
+        suits += _shape(shape, x, y, scale if y <= 42 else -scale)
+    number = _corners(_STROKES[rank], _INDEX_X, _RANK_Y, -1 if rank == "9" else 1)
     court = _court(rank, suit) if rank in "JQK" else ""
     body = court + _filled(suits) + _pen(number, 2.4 if rank == "T" else 2.9)
     return _svg(body, title, _PAPER, _EDGE, _RED if suit in "dh" else _BLACK)

@@ -139,6 +139,8 @@ def test_a_wrong_answer_teaches_and_the_right_one_ends_it(lesson: Lesson) -> Non
     quiz = lesson.show(a_quiz())
     group = quiz.get_by_role("group", name="You hold a four & place 4 is <b>face down</b>. What now?")
     expect(group.get_by_role("radio")).to_have_count(3)
+    badge = quiz.locator(".lt-q-badge")
+    sign = "(node) => getComputedStyle(node, '::before').content"
     check = quiz.get_by_role("button", name="Check my answer")
     check.click()
     expect(quiz.get_by_role("status")).to_have_text("Pick one of the answers first.")
@@ -148,13 +150,16 @@ def test_a_wrong_answer_teaches_and_the_right_one_ends_it(lesson: Lesson) -> Non
     check.click()
     expect(quiz.get_by_role("status")).to_have_text("Not quite. A card that fits is never discarded.")
     expect(group.get_by_text("A card that fits is never discarded.")).to_be_visible()
+    expect(quiz.get_by_text("Look above to see why, then try another answer.")).to_be_visible()
     expect(check).to_be_focused()
     assert "The four fits" not in lesson.page.content()
+    assert "?" in badge.evaluate(sign)
 
     group.get_by_role("radio", name="Put it on place 4.").check()
     check.click()
     expect(quiz.get_by_role("status")).to_have_text("That’s right! The four fits there.")
     expect(check).to_be_hidden()
+    assert "✓" in badge.evaluate(sign)
     expect(quiz.get_by_role("group", name="That’s right!")).to_be_focused()
     expect(group.get_by_role("radio", name="Put it on place 4.")).to_be_checked()
     quiz.get_by_text("Why not the others?").click()
@@ -295,14 +300,14 @@ def test_a_prediction_with_options_shows_guess_and_answer(lesson: Lesson) -> Non
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for number, name, strand, levels in (
-        ("01", "layout", "play", 2),
-        ("02", "chaining", "play", 3),
-        ("08", "table-tools", "play", 0),
-        ("09", "first-card", "chance", None),
+    for number, name, strand, levels, questions in (
+        ("01", "layout", "play", 2, None),
+        ("02", "chaining", "play", 3, 2),
+        ("08", "table-tools", "play", 0, 0),
+        ("09", "first-card", "chance", None, 2),
     ):
         ours = {"number": number, "strand": strand, "minutes": 10, "goal": f"Goal <i>{number}</i>.",
-                "levels": levels, "questions": 0 if levels == 0 else 2}  # fmt: skip
+                "levels": levels, "questions": questions}  # fmt: skip
         text = json.dumps({"metadata": {"title": f"Lesson {name}", "learn_trash": ours}, "cells": []})
         (tmp_path / f"{number}-{name}.ipynb").write_text(text, "utf-8")
     return tmp_path
@@ -337,9 +342,9 @@ def test_it_shows_how_far_the_learner_is(lesson: Lesson, folder: Path) -> None:
         }
     )
     page = lesson.show(Contents(folder))
-    expect(card(page, "layout")).to_contain_text("Done · 5 stars")
-    expect(card(page, "chaining")).to_contain_text("1 of 3 levels · 1 star · 1 answer")
-    expect(card(page, "first-card")).to_contain_text("Started")
+    expect(card(page, "layout")).to_contain_text("Done · 5 of 6 stars")
+    expect(card(page, "chaining")).to_contain_text("1 of 3 levels · 1 of 2 questions · 1 of 9 stars")
+    expect(card(page, "first-card")).to_contain_text("0 of 2 questions")
     expect(card(page, "table-tools")).not_to_contain_text("Not started")
     expect(page.get_by_role("link", name="Go on with lesson 02")).to_have_attribute(
         "href", "02-chaining.ipynb"
@@ -347,16 +352,38 @@ def test_it_shows_how_far_the_learner_is(lesson: Lesson, folder: Path) -> None:
     expect(page.get_by_text("1 of 3 lessons done")).to_be_visible()
 
 
+CHAINING_PLAYED = {"learn-trash:guided:02-chaining": {"stars": {"a": 1, "b": 0, "c": 2}, "levels": 3}}
+ANSWERED = {"kind": "quiz", "tried": [], "done": True}
+
+
+def colour(page: Locator, name: str) -> str:
+    """The colour of a lesson's own small card: that of a back until the lesson is done."""
+    number = card(page, name).locator(".lt-c-number")
+    return str(number.evaluate("(node) => getComputedStyle(node).backgroundColor"))
+
+
+def test_a_lesson_is_done_with_its_questions_but_nobody_is_called_back(lesson: Lesson, folder: Path) -> None:
+    lesson.store({**LAYOUT_DONE, **CHAINING_PLAYED})
+    page = lesson.show(Contents(folder))
+    expect(card(page, "chaining")).to_contain_text("All levels done · 0 of 2 questions · 3 of 9 stars")
+    assert colour(page, "chaining") == colour(page, "first-card") != colour(page, "layout")
+    expect(page.get_by_role("link", name="Go on with lesson 09")).to_be_visible()
+    expect(page.get_by_text("1 of 3 lessons done")).to_be_visible()
+    other = lesson.open()
+    questions = [f"learn-trash:question:{key}" for key in ("09-first-card/q1", "09-first-card/q2")]
+    lesson.store(dict.fromkeys(questions, ANSWERED), other)
+    expect(page.get_by_text("You have played every level.")).to_be_visible()
+    expect(page.get_by_role("link", name="with lesson")).to_have_count(0)
+    questions = [f"learn-trash:question:{key}" for key in ("02-chaining/q1", "02-chaining/q2")]
+    lesson.store(dict.fromkeys(questions, ANSWERED), other)
+    expect(page.get_by_text("You have finished every lesson.")).to_be_visible()
+    assert colour(page, "chaining") == colour(page, "layout")
+
+
 def test_everything_done(lesson: Lesson, folder: Path) -> None:
-    done = {"kind": "quiz", "tried": [], "done": True}
-    lesson.store(
-        {
-            **LAYOUT_DONE,
-            "learn-trash:guided:02-chaining": {"stars": {"a": 1, "b": 0, "c": 2}, "levels": 3},
-            "learn-trash:question:09-first-card/q1": done,
-            "learn-trash:question:09-first-card/q2": done,
-        }
-    )
+    questions = ("02-chaining/q1", "02-chaining/q2", "09-first-card/q1", "09-first-card/q2")
+    answers = {f"learn-trash:question:{key}": ANSWERED for key in questions}
+    lesson.store({**LAYOUT_DONE, **CHAINING_PLAYED, **answers})
     page = lesson.show(Contents(folder))
     expect(page.get_by_text("You have finished every lesson.")).to_be_visible()
     expect(page.get_by_role("link", name="with lesson")).to_have_count(0)
@@ -414,7 +441,7 @@ def test_progress_travels_as_a_file_and_the_better_result_is_kept(
         page.get_by_role("button", name="Open a saved file").click()
     chooser.value.set_files(file)
     expect(page.get_by_role("status")).to_contain_text("Your saved progress is here.")
-    expect(card(page, "layout")).to_contain_text("Done · 6 stars")
+    expect(card(page, "layout")).to_contain_text("Done · 6 of 6 stars")
     assert lesson.stored()["learn-trash:question:01-layout/q"]["done"] is True
 
 

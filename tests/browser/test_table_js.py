@@ -37,6 +37,7 @@ MOUNT = """async ({ code, css, scene, faces, views }) => {
     send: (message) => {
       if (window.gone) throw new Error("closed");
       window.sent.push(message);
+      if (window.answers) queueMicrotask(window.ack);
     },
   };
   const module = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
@@ -47,7 +48,7 @@ MOUNT = """async ({ code, css, scene, faces, views }) => {
     document.addEventListener(name, (event) => window.events.push(event.type));
   document.addEventListener("keydown", (event) => window.outside.push(event.key));
   window.show = (next) => { state.scene = next; call("change:scene"); };
-  window.ack = () => call("msg:custom", { kind: "ack", at: 1 });
+  window.ack = () => call("msg:custom", { kind: "ack", at: window.sent.at(-1)?.at ?? null });
   window.hooked = count;
   window.stops = views.map((id) => module.default.render({ model, el: document.getElementById(id) }));
 }"""
@@ -91,6 +92,23 @@ class Bench:
 
     def show(self, scene: dict[str, Any]) -> None:
         self.page.evaluate("(scene) => window.show(scene)", scene)
+
+    def ack(self) -> None:
+        """Python is done with the last message."""
+        self.page.evaluate("() => window.ack()")
+
+    def answer(self, scene: dict[str, Any]) -> None:
+        """All that Python sends after a message: the new scene, then the word that it is done."""
+        self.show(scene)
+        self.ack()
+
+    def answer_everything(self) -> None:
+        """From now on every message is answered at once, and nothing changes."""
+        self.page.evaluate("() => { window.answers = true; }")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
 
     @property
     def sent(self) -> list[dict[str, Any]]:
@@ -198,9 +216,9 @@ HELD = {"card": "4h", "name": "You hold the 4 of hearts", "label": "In hand"}
 
 def test_a_click_sends_the_move_and_the_version_it_was_chosen_on(bench: Bench) -> None:
     bench.mount(scene(version=7))
-    bench.button("Stock").click()
-    bench.button("Place 4").click()
-    bench.button("Hint").click()
+    for name in ("Stock", "Place 4", "Hint"):
+        bench.button(name).click()
+        bench.ack()
     assert bench.sent == [
         {"kind": "move", "text": "S", "at": 7},
         {"kind": "move", "text": "P4", "at": 7},
@@ -210,6 +228,7 @@ def test_a_click_sends_the_move_and_the_version_it_was_chosen_on(bench: Bench) -
 
 def test_a_double_click_is_one_wish(bench: Bench) -> None:
     bench.mount(scene())
+    bench.answer_everything()
     bench.button("Stock").dblclick()
     bench.button("Start again").dblclick()
     assert [each["kind"] for each in bench.sent] == ["move", "do"]
@@ -232,11 +251,9 @@ def test_every_key_asks_for_what_the_help_says(bench: Bench) -> None:
     bench.mount(
         scene(actions=[{"do": each, "label": each, "main": False} for each in ("hint", "retry", "next")])
     )
+    bench.answer_everything()
     bench.button("Stock").focus()
-    for key in "sdxa230tTS":
-        bench.page.keyboard.press(key)
-    for key in "hrn":
-        bench.page.keyboard.press(key)
+    bench.press(*"sdxa230tTShrn")
     moves = [each["text"] for each in bench.sent if each["kind"] == "move"]
     assert moves == ["S", "D", "X", "P1", "P2", "P3", "P10", "P10", "P10", "S"]
     assert [each["what"] for each in bench.sent if each["kind"] == "do"] == ["hint", "retry", "next"]
@@ -272,6 +289,104 @@ def test_the_notebook_never_sees_the_table_s_keys(bench: Bench) -> None:
     bench.page.keyboard.press("ArrowRight")
     bench.page.keyboard.press("q")
     assert bench.page.evaluate("() => window.outside") == ["q"]
+
+
+# ---- keys that come before the answer ----
+
+
+def test_keys_typed_fast_wait_for_their_turn(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s", "8", "3")
+    assert bench.sent == [{"kind": "move", "text": "S", "at": 1}]
+    # What a key means is found out when its turn comes.
+    bench.show(with_places(place(8, "Js", wild=True, move="W8"), version=2))
+    assert len(bench.sent) == 1, "Python may still be at work"
+    bench.ack()
+    assert bench.sent[1:] == [{"kind": "move", "text": "W8", "at": 2}]
+    bench.answer(scene(version=3))
+    assert bench.sent[2:] == [{"kind": "move", "text": "P3", "at": 3}]
+    bench.answer(scene(version=4))
+    assert len(bench.sent) == 3
+
+
+def test_a_key_that_means_nothing_any_more_gives_way_to_the_next(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s", "h", "n", "4")
+    bench.answer(scene(version=2, actions=[]))
+    assert bench.sent[1:] == [{"kind": "move", "text": "P4", "at": 2}]
+
+
+def test_a_place_chosen_by_enter_waits_too(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s")
+    bench.button("Place 6").press("Enter")
+    bench.answer(scene(version=2))
+    assert bench.sent[1:] == [{"kind": "move", "text": "P6", "at": 2}]
+
+
+def test_one_key_pressed_twice_is_one_wish(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s", "s", "4", "4", "s")
+    for version in range(2, 7):
+        bench.answer(scene(version=version))
+    assert [each["text"] for each in bench.sent] == ["S", "P4", "S"]
+    bench.press("s", "x")
+    assert len(bench.sent) == 4
+
+
+def test_no_more_than_eight_keys_wait(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s", *"23456789", "a", "x")
+    bench.answer_everything()
+    bench.ack()
+    bench.page.wait_for_function("() => window.sent.length === 9")
+    bench.page.wait_for_timeout(100)
+    assert [each["text"] for each in bench.sent] == ["S", *[f"P{number}" for number in range(2, 10)]]
+
+
+def test_a_click_while_an_answer_is_awaited_is_dropped(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.button("Stock").click()
+    bench.button("Place 4").click()
+    bench.answer(scene(version=2))
+    assert len(bench.sent) == 1
+    bench.button("Place 4").click()
+    assert bench.sent[1:] == [{"kind": "move", "text": "P4", "at": 2}]
+
+
+@pytest.mark.parametrize("what", ["refused", "another level", "lost"])
+def test_what_was_typed_ahead_is_forgotten_when_it_cannot_fit(bench: Bench, what: str) -> None:
+    bench.stop_the_clock()
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s", "8", "3")
+    if what == "refused":
+        bench.answer(scene(version=2, text="No.", tone="refuse"))
+    elif what == "another level":
+        bench.answer(
+            scene(version=2, caption={"title": "A new one", "goal": "Win.", "count": "Level 3 of 3"})
+        )
+    else:
+        bench.page.clock.run_for(7000)
+        bench.answer(scene(version=2))
+    assert len(bench.sent) == 1
+    bench.press("4")
+    assert bench.sent[1:] == [{"kind": "move", "text": "P4", "at": 2}]
+
+
+def test_a_scene_without_the_last_word_holds_nobody_up_for_long(bench: Bench) -> None:
+    bench.stop_the_clock()
+    bench.mount(scene())
+    bench.button("Stock").focus()
+    bench.press("s", "8")
+    bench.show(scene(version=2))
+    bench.page.clock.run_for(1500)
+    assert bench.sent[1:] == [{"kind": "move", "text": "P8", "at": 2}]
 
 
 # ---- focus ----
@@ -334,7 +449,129 @@ def test_a_shorter_layout_keeps_one_place_in_reach(bench: Bench) -> None:
     expect(bench.button("Place 9")).to_have_attribute("tabindex", "0")
 
 
+def test_a_button_that_moves_to_the_sentence_keeps_the_focus(bench: Bench) -> None:
+    bench.mount(scene(actions=[{"do": "next", "label": "Skip", "main": False}]))
+    bench.button("Skip").focus()
+    bench.show(scene(version=2, actions=[{"do": "next", "label": "Next level", "main": True}]))
+    expect(bench.button("Next level")).to_be_focused()
+
+
 # ---- what is shown and said ----
+
+
+def at_the_end(version: int, **more: Any) -> dict[str, Any]:
+    again = {"do": "retry", "label": "Play it again", "main": False}
+    return scene(
+        version,
+        "Well done.",
+        "good",
+        actions=[again, {"do": "next", "label": "Next level", "main": True}],
+        **more,
+    )
+
+
+def test_what_leads_on_stands_with_the_sentence(bench: Bench) -> None:
+    bench.mount(at_the_end(1, link={"label": "Next lesson", "href": "03-jacks.ipynb"}))
+    strip = bench.page.locator(".lt-strip")
+    expect(strip.get_by_role("button")).to_have_text(["Next level"])
+    expect(strip.get_by_role("link")).to_have_text(["Next lesson"])
+    expect(bench.page.locator(".lt-foot").get_by_role("button", name="Play it again")).to_be_visible()
+    expect(strip.get_by_role("status")).to_have_text("Well done.")
+    bench.show(scene(version=2))
+    expect(bench.page.locator(".lt-onward")).to_be_hidden()
+
+
+def test_the_end_of_a_level_is_seen_on_a_phone_from_the_own_cards(browser: Browser) -> None:
+    bench = Bench(browser, 320, 640)
+    bench.mount(scene())
+    bench.page.locator(".lt-own").evaluate("(node) => node.scrollIntoView({ block: 'end' })")
+    bench.show(at_the_end(2))
+    expect(bench.button("Next level")).to_be_in_viewport(ratio=1)
+    bench.close()
+
+
+def test_the_strip_does_not_shrink_within_a_level(browser: Browser) -> None:
+    bench = Bench(browser, 320, 640)
+    bench.mount(scene())
+    height = "() => document.querySelector('.lt-strip').offsetHeight"
+    short = bench.page.evaluate(height)
+    bench.show(scene(version=2, text="A long one. " * 12))
+    tall = bench.page.evaluate(height)
+    assert tall > short
+    bench.show(scene(version=3))
+    assert bench.page.evaluate(height) == tall
+    bench.show(scene(version=4, caption={"title": "Next", "goal": "Win.", "count": "Level 3 of 3"}))
+    assert bench.page.evaluate(height) == short
+    bench.close()
+
+
+STILL = """async () => {
+  const before = window.scrollY;
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  return window.scrollY === before;
+}"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_new_level_begins_at_its_top(browser: Browser, motion: Any) -> None:
+    bench = Bench(browser, 320, 640, reduced_motion=motion)
+    bench.mount(scene())
+    bench.page.evaluate("() => { document.querySelector('main').style.paddingBottom = '1000px'; }")
+    bench.page.evaluate("() => window.scrollTo(0, 300)")
+    new = {"title": "Next", "goal": "Win.", "count": "Level 3 of 3"}
+    bench.show(scene(version=2, text="The same level."))
+    bench.show(scene(version=3, caption=new))  # nobody has asked for it here, as after a reload
+    assert bench.page.evaluate("() => window.scrollY") == 300
+    bench.button("Place 10").click()
+    first = {**new, "count": "Level 1 of 3"}
+    bench.answer(scene(version=4, caption=first))
+    expect(bench.page.locator(".lt-caption")).to_be_in_viewport(ratio=1)
+    bench.page.wait_for_function(STILL)
+    bench.page.evaluate("() => window.scrollTo(0, 300)")
+    bench.button("Place 10").click()
+    bench.answer(scene(version=5, caption=first))
+    bench.page.wait_for_function(STILL)
+    assert bench.page.evaluate("() => window.scrollY") == 300
+    bench.close()
+
+
+def test_each_key_has_its_own_cap(browser: Browser) -> None:
+    bench = Bench(browser, 320, 640)
+    keys = [["A 2 … 9 0", "place the card (A is the ace place, 0 or T is place 10)"], ["←↑→↓", "move"]]
+    bench.mount(scene(keys=keys))
+    bench.button("Keys").click()
+    expect(bench.page.locator("dialog kbd")).to_have_text([*"A290", *"←↑→↓"])
+    rows = bench.page.locator("dialog dt").evaluate_all("(all) => all.map((node) => node.offsetHeight)")
+    assert max(rows) < 40
+    assert bench.page.locator("dialog").evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    bench.close()
+
+
+def test_who_only_touches_is_offered_no_keys(browser: Browser) -> None:
+    bench = Bench(browser, 360, 640, has_touch=True, is_mobile=True)
+    bench.mount(scene())
+    expect(bench.page.locator(".lt-keys-button")).to_be_hidden()
+    bench.button("Stock").tap()
+    assert [each["text"] for each in bench.sent] == ["S"]
+    bench.close()
+
+
+def test_a_double_click_selects_nothing(bench: Bench) -> None:
+    bench.mount(scene())
+    bench.page.get_by_text("Draw a card.").dblclick()
+    bench.page.locator(".lt-own .lt-tag").first.dblclick()
+    assert bench.page.evaluate("() => String(window.getSelection())") == ""
+
+
+def test_won_stars_are_full_and_others_are_outlines(bench: Bench) -> None:
+    shown = at_the_end(1)
+    shown["message"]["stars"] = 2
+    bench.mount(shown)
+    for stars in (bench.page.locator(".lt-step").first, bench.page.locator(".lt-prize")):
+        fills = stars.locator(".lt-star").evaluate_all("(all) => all.map((s) => getComputedStyle(s).fill)")
+        assert [fill != "none" for fill in fills] == [True, True, False]
+    bench.show(scene(version=2))
+    expect(bench.page.locator(".lt-prize")).to_be_hidden()
 
 
 def test_the_scene_is_on_the_page(bench: Bench) -> None:
@@ -455,7 +692,7 @@ def test_an_answer_of_either_kind_stops_the_waiting(bench: Bench) -> None:
     bench.stop_the_clock()
     bench.mount(scene())
     bench.button("Stock").click()
-    bench.page.evaluate("() => window.ack()")
+    bench.ack()
     bench.page.clock.run_for(7000)
     bench.button("Stock").click()
     bench.show(scene(version=2))
@@ -550,7 +787,8 @@ def test_the_longest_flight_of_a_card_is_short(bench: Bench) -> None:
 def test_nothing_moves_for_who_asked_for_less_motion(browser: Browser) -> None:
     bench = Bench(browser, reduced_motion="reduce")
     bench.mount(scene(held=HELD))
-    bench.show(moved(2))
+    bench.show({**moved(2), "cheer": True})
+    assert bench.page.evaluate(RUNNING) == 0
     refusal = scene(version=3, text="No.", tone="refuse")
     refusal["message"]["at"] = "P4"
     bench.show(refusal)
@@ -558,6 +796,25 @@ def test_nothing_moves_for_who_asked_for_less_motion(browser: Browser) -> None:
     assert bench.page.evaluate(RUNNING) == 0
     expect(bench.button("Place 4")).to_contain_class("lt-refused")
     bench.close()
+
+
+def test_a_win_is_cheered_shortly_and_blocks_nothing(bench: Bench) -> None:
+    bench.mount(scene())
+    won = at_the_end(2, cheer=True)
+    won["message"]["stars"] = 3
+    bench.show(won)
+    times = bench.page.evaluate(
+        """() => document.getAnimations().map((animation) => animation.effect.getComputedTiming())
+          .map((timing) => timing.endTime).filter(Number.isFinite)"""
+    )
+    assert len(times) >= 10 + 3
+    assert max(times) <= 1200
+    bench.button("Next level").click()
+    assert [each["what"] for each in bench.sent] == ["next"]
+    bench.answer({**won, "version": 3})  # it has turned true once
+    assert bench.page.locator(".lt-own .lt-face").evaluate_all(
+        "(all) => all.every((face) => face.getAnimations().length === 0)"
+    )
 
 
 # ---- space, colours, axe ----
@@ -612,6 +869,10 @@ def test_axe_finds_nothing(browser: Browser, width: int, scheme: Any) -> None:
     shown = busy(2)
     shown["message"] = {"text": "A sentence.", "tone": "refuse", "at": "P5", "id": 2}
     bench.show({**shown, "version": 2})
+    bench.check_accessibility()
+    won = at_the_end(3, link={"label": "Next lesson", "href": "03-jacks.ipynb"}, cheer=True)
+    won["message"]["stars"] = 3
+    bench.show(won)
     bench.check_accessibility()
     bench.button("Keys").click()
     bench.check_accessibility()

@@ -174,7 +174,7 @@ def press(page: Page, key: str) -> None:
     """Press a key and wait until the table has said something new."""
     before = page.locator(".lt-live").inner_text()
     page.keyboard.press(key)
-    page.wait_for_function("before => document.querySelector('.lt-live').innerText !== before", arg=before)
+    wait_for_news(page, before)
 
 
 def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, open_lesson: Open, page: Page) -> None:
@@ -195,6 +195,46 @@ def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, open_lesson
     expect(live(page)).to_contain_text("That was a whole turn")
     open_lesson(page, f"{tutorial}/voila/render/00-start.ipynb")
     expect(page.locator("main")).to_contain_text("1 of 8 levels", timeout=30_000)
+
+
+def test_a_match_is_chosen_dealt_and_played(tutorial: str, open_lesson: Open, page: Page) -> None:
+    open_lesson(page, f"{tutorial}/voila/render/06-match.ipynb")
+    table(page).get_by_label("Players").select_option("3")
+    expect(table(page).locator(".lt-other")).to_have_count(2)
+    table(page).get_by_label("Rules").select_option("turn_up")
+    expect(table(page).get_by_label("Rules")).to_have_value("turn_up")
+    table(page).get_by_role("button", name="Deal", exact=True).click()
+    expect(live(page)).to_contain_text("You play first")
+    expect(table(page).get_by_label("Players")).to_be_hidden()
+    play_until(page, "Ready for the next round")
+    code = table(page).locator(".lt-count").inner_text()
+    page.reload()
+    expect(live(page)).to_contain_text("Welcome back", timeout=30_000)
+    assert table(page).locator(".lt-count").inner_text() == code
+    table(page).get_by_role("button", name="Ready for the next round").click()
+    expect(table(page)).to_contain_text("Round 2")
+
+
+def play_until(page: Page, button: str) -> None:
+    """Play by the hints, and let the others play, until a button of that name is there."""
+    for _ in range(400):
+        if table(page).get_by_role("button", name=button).count():
+            return
+        before = page.locator(".lt-live").inner_text()
+        onward = table(page).locator("[data-do='next']")
+        if onward.count():
+            onward.click()
+        else:
+            table(page).locator("[data-do='hint']").click()
+            wait_for_news(page, before)
+            before = page.locator(".lt-live").inner_text()
+            table(page).locator(".lt-marked").first.click()
+        wait_for_news(page, before)
+    raise AssertionError(f"{button!r} never appears")
+
+
+def wait_for_news(page: Page, before: str) -> None:
+    page.wait_for_function("before => document.querySelector('.lt-live').innerText !== before", arg=before)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

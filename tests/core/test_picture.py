@@ -42,6 +42,32 @@ def test_number_cards_have_as_many_pips_as_their_number(text: str, pips: int) ->
     assert suits.count("M") == pips + 2  # and one in each of two corners
 
 
+def boxes(outline: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of each part of an outline of lines and curves (hulls of its points)."""
+    found = []
+    for part in outline.split("M")[1:]:
+        numbers = [float(n) for n in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", part)]
+        x, y = numbers[:2]
+        xs, ys = [x], [y]
+        for dx, dy, ex, ey in zip(*[iter(numbers[2:])] * 4, strict=True):
+            xs += [x + dx, x + ex]
+            ys += [y + dy, y + ey]
+            x, y = x + ex, y + ey
+        found.append((min(xs), min(ys), max(xs), max(ys)))
+    return found
+
+
+@pytest.mark.parametrize("rank", "23456789T")
+def test_the_index_is_no_pip_and_no_pip_is_in_its_way(rank: str) -> None:
+    paths = ElementTree.fromstring(card_svg(rank + "d")).findall(f"{SVG}path")
+    first, last, *pips = boxes(paths[0].get("d") or "")
+    for left, _top, right, _bottom in pips:
+        assert 18 <= left < right <= 42  # the ranks end at 16 and begin again at 44
+        assert first[2] + 4 <= left
+        assert right <= last[0] - 4
+        assert right - left >= 1.15 * (first[2] - first[0])
+
+
 @pytest.mark.parametrize("text", ["2s", "4h", "Tc", "*"])
 def test_half_a_turn_leaves_the_card_as_it_is(text: str) -> None:
     number = ElementTree.fromstring(card_svg(text)).findall(f"{SVG}path")[-1].get("d") or ""

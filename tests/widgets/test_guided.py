@@ -207,8 +207,10 @@ def test_winning_is_cheered_once(guide: GuidedTurn) -> None:
     press(guide, f"level {len(guide.levels) - 1}")
     play(guide, "S P6")
     assert not guide.scene["cheer"]
-    move(guide, "P9")
+    message = move(guide, "P9")
     assert guide.scene["cheer"]
+    assert message["stars"] == 3
+    assert message["text"].endswith("Three stars!")
     move(guide, "S")
     assert not guide.scene["cheer"]
 

@@ -26,6 +26,7 @@ STRANDS = {
 WORDS = {
     "start": "Start with lesson {number}",
     "go_on": "Go on with lesson {number}",
+    "all_played": "You have played every level. Some questions are still waiting, if you like.",
     "all_done": "You have finished every lesson. Well done! Play any of them again whenever you like.",
     "none": "There are no lessons in this folder.",
     "overall": "{done} of {all} lessons done",
@@ -35,10 +36,14 @@ WORDS = {
     "started": "Started",
     "done": "Done",
     "levels": "{done} of {all} levels",
+    "all_levels": "All levels done",
     "star": "1 star",
     "stars": "{n} stars",
+    "stars_of": "{n} of {all} stars",
     "question": "1 answer",
     "questions": "{n} answers",
+    "question_of": "{done} of 1 question",
+    "questions_of": "{done} of {all} questions",
     "progress": "Your progress",
     "kept": "Your stars and answers are kept in this browser, on this device; they are sent nowhere. "
     "Save them as a file to take them to another one.",

@@ -20,6 +20,7 @@ from .table import Kind, Table
 
 STORE = "learn-trash:guided:"
 BEST = 3
+STARS = {1: "One star", 2: "Two stars", 3: "Three stars"}
 
 
 class GuidedTurn(Table):
@@ -180,8 +181,10 @@ class GuidedTurn(Table):
         """The learner's own move."""
         text = self._advance(move)
         if self.is_done:
-            self._earn()
-            self._show(text=f"{text} {self.level.praise}", tone="good", moved=True)
+            earned = self._earn()
+            self._show(
+                text=f"{text} {self.level.praise} {STARS[earned]}!", tone="good", moved=True, stars=earned
+            )
         elif self._others_turn:
             self._show(text=f"{text} Now it is {self._who(self.round.seat)}’s turn.", tone="tell", moved=True)
         elif self.level.help == "shown":
@@ -219,12 +222,13 @@ class GuidedTurn(Table):
     def _next_of_par(self) -> Move:
         return self.level.par[len(self._own_moves())]
 
-    def _earn(self) -> None:
+    def _earn(self) -> int:
         """Stars: three for a clean level, one fewer for every two slips, hints and detours, at least one."""
         slips = max(0, self.slips - bool(self.level.dare))
         over = len(self._own_moves()) - len(self.level.par) + slips + self.hints
         earned = min(BEST, max(1, BEST - (over + 1) // 2))
         self.stars[self.level.id] = max(earned, self.stars.get(self.level.id, 0))
+        return earned
 
     # ---- speaking
 
@@ -263,7 +267,14 @@ class GuidedTurn(Table):
         self.show(self._scene(**what))
 
     def _scene(
-        self, text: str, tone: str, *, at: str | None = None, mark: bool = False, moved: bool = False
+        self,
+        text: str,
+        tone: str,
+        *,
+        at: str | None = None,
+        mark: bool = False,
+        moved: bool = False,
+        stars: int = 0,
     ) -> dict[str, Any]:
         view = self.round.view(0)
         self._said += 1
@@ -279,10 +290,10 @@ class GuidedTurn(Table):
             },
             "steps": [self._step(number) for number in range(len(self.levels))],
             **cards_and_piles(view, self.level.names, marked=marks),
-            "message": {"text": text, "tone": tone, "at": at, "id": self._said},
+            "message": {"text": text, "tone": tone, "at": at, "id": self._said, "stars": stars},
             "log": list(self._log),
             "travel": travel(self.round.events[-1], view) if moved else [],
-            "cheer": moved and self.round.is_over and 0 in self.round.winners,
+            "cheer": moved and self.is_done,
             "actions": self._actions(),
             "link": self._link if self.is_done and self.number + 1 == len(self.levels) else None,
             "keys": KEYS,

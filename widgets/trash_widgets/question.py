@@ -237,7 +237,10 @@ class Quiz(_Question):
             verdict = self._verdict("That’s right!", "", "good", f"That’s right! {option.why}")
         else:
             verdict = self._verdict(
-                "Not quite.", "Read why, then try another answer.", "refuse", f"Not quite. {option.why}"
+                "Not quite.",
+                "Look above to see why, then try another answer.",
+                "refuse",
+                f"Not quite. {option.why}",
             )
         self._show(verdict=verdict)
 

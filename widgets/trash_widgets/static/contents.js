@@ -77,12 +77,20 @@ function standing(lesson, found, stores) {
     touched = true;
     if (record.done === true) answered += 1;
   }
-  const done = levels ? stars.length >= levels : lesson.questions ? answered >= lesson.questions : false;
+  const questions = lesson.questions || null;
+  const played = levels === null ? stars.length : Math.min(stars.length, levels);
+  if (questions) answered = Math.min(answered, questions);
+  const all = (levels ?? 0) + (questions ?? 0);
+  const done = all > 0 && played >= (levels ?? 0) && answered >= (questions ?? 0);
   return {
     levels,
-    played: levels === null ? stars.length : Math.min(stars.length, levels),
+    played,
     stars: stars.reduce((sum, n) => sum + n, 0),
+    questions,
     answered,
+    part: all > 0 ? Math.min(1, ((levels ? played : 0) + (questions ? answered : 0)) / all) : 0,
+    // Questions that were left out call nobody back; only where there are no levels do they decide.
+    leadsOn: done || (levels > 0 && played >= levels),
     state: done ? "done" : touched ? "started" : "new",
     // A lesson that is only a tool (no levels, no questions) can never be finished, so it holds nobody up.
     counts: !(lesson.levels === 0 && (lesson.questions ?? 0) === 0),
@@ -90,15 +98,27 @@ function standing(lesson, found, stores) {
 }
 
 function statusText(is, words) {
+  if (is.state === "new") return words.not_started;
   const parts = [];
   if (is.state === "done") parts.push(words.done);
-  else if (is.played > 0 && is.levels) parts.push(fill(words.levels, { done: is.played, all: is.levels }));
-  if (is.stars > 0) parts.push(is.stars === 1 ? words.star : fill(words.stars, { n: is.stars }));
-  if (is.answered > 0 && is.state !== "done") {
-    parts.push(is.answered === 1 ? words.question : fill(words.questions, { n: is.answered }));
+  else parts.push(...levelsText(is, words), ...questionsText(is, words));
+  if (is.stars > 0 && is.levels) parts.push(fill(words.stars_of, { n: is.stars, all: MOST_STARS * is.levels }));
+  else if (is.stars > 0) parts.push(is.stars === 1 ? words.star : fill(words.stars, { n: is.stars }));
+  // A line may end between the parts, not inside one.
+  return parts.length > 0 ? parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ") : words.started;
+}
+
+function levelsText({ levels, played }, words) {
+  if (!levels) return [];
+  return [played >= levels ? words.all_levels : fill(words.levels, { done: played, all: levels })];
+}
+
+function questionsText({ questions, answered }, words) {
+  if (!questions) {
+    if (answered === 0) return [];
+    return [answered === 1 ? words.question : fill(words.questions, { n: answered })];
   }
-  if (parts.length > 0) return parts.join(" · ");
-  return is.state === "started" ? words.started : words.not_started;
+  return [fill(questions === 1 ? words.question_of : words.questions_of, { done: answered, all: questions })];
 }
 
 /** Put a saved record beside the present one: better results are kept, whichever of the two they are in. */
@@ -248,13 +268,12 @@ function render({ model, el }) {
     for (const { item, status, bar, inner, is } of all) {
       item.dataset.state = is.state;
       write(status, is.counts ? statusText(is, words) : "");
-      const part = is.state === "done" ? 1 : is.levels ? is.played / is.levels : 0;
-      bar.hidden = part === 0;
-      inner.style.inlineSize = `${Math.round(part * 100)}%`;
+      bar.hidden = is.part === 0;
+      inner.style.inlineSize = `${Math.round(is.part * 100)}%`;
     }
     const counting = all.filter(({ is }) => is.counts);
     const finished = counting.filter(({ is }) => is.state === "done").length;
-    const next = counting.find(({ is }) => is.state !== "done");
+    const next = counting.find(({ is }) => !is.leadsOn);
     for (const { item } of all) item.dataset.next = String(item === next?.item);
     main.hidden = !next;
     if (next) {
@@ -265,7 +284,8 @@ function render({ model, el }) {
       main.setAttribute("href", to.getAttribute("href"));
       Object.assign(main.dataset, to.dataset);
     }
-    const summary = next ? fill(words.overall, { done: finished, all: counting.length }) : words.all_done;
+    const end = finished === counting.length ? words.all_done : words.all_played;
+    const summary = next ? fill(words.overall, { done: finished, all: counting.length }) : end;
     write(overall, rows.length === 0 ? words.none : summary);
     overall.hidden = Boolean(next) && finished === 0;
   }

@@ -97,6 +97,7 @@ function render({ model, el }) {
   const [title, count, goal] = ["lt-title", "lt-count", "lt-goal"].map((name) => make("p", name));
   caption.append(title, count, goal);
 
+  const choices = make("div", "lt-choices");
   const felt = make("div", "lt-felt");
   const others = make("div", "lt-others");
   const middle = make("div", "lt-middle");
@@ -113,7 +114,7 @@ function render({ model, el }) {
   // What leads on stands beside the sentence, where the eyes are.
   const onward = make("div", "lt-onward");
   const prize = make("span", "lt-prize", { "aria-hidden": "true" });
-  const link = make("a", "lt-button lt-link");
+  const link = make("a", "lt-button");
   prize.append(...threeStars());
   onward.append(prize, again, link);
   strip.append(icon, live, onward);
@@ -145,12 +146,13 @@ function render({ model, el }) {
   dialog.append(keysTitle, keysList, close);
 
   const sky = make("div", "lt-sky", { "aria-hidden": "true" }); // where cards fly
-  root.append(caption, felt, foot, log, dialog, sky);
+  root.append(caption, choices, felt, foot, log, dialog, sky);
   el.classList.add("lt-host");
   el.append(root);
 
   const seats = [];
   const stepItems = [];
+  const choiceItems = [];
   const logItems = [];
   const actionButtons = new Map();
   let roving = 0;
@@ -361,10 +363,37 @@ function render({ model, el }) {
     link.hidden = !scene.link;
     if (scene.link) {
       setText(link, scene.link.label);
+      link.classList.toggle("lt-main", !scene.actions.some((action) => action.main)); // one filled button is enough
       setAttribute(link, "href", scene.link.href);
     }
     setText(keysWord, scene.words.keys);
     keysButton.hidden = scene.keys.length === 0;
+  }
+
+  // Settings to choose from (players, rules), each a native select; a choice is a wish like any other.
+  function drawChoices() {
+    const wanted = scene.choices ?? [];
+    choices.hidden = wanted.length === 0;
+    byCount(choiceItems, wanted.length, () => {
+      const node = make("label", "lt-choice");
+      const text = make("span");
+      const select = make("select");
+      node.append(text, select);
+      choices.append(node);
+      select.addEventListener("change", () => ask(`set ${select.name} ${select.value}`));
+      return { node, text, select, options: "" };
+    });
+    wanted.forEach((choice, index) => {
+      const item = choiceItems[index];
+      setText(item.text, choice.label);
+      item.select.name = choice.name;
+      const options = JSON.stringify(choice.options);
+      if (item.options !== options) {
+        item.options = options;
+        item.select.replaceChildren(...choice.options.map(([value, label]) => new Option(label, value)));
+      }
+      item.select.value = choice.value;
+    });
   }
 
   function drawLog() {
@@ -422,6 +451,7 @@ function render({ model, el }) {
     held.node.classList.toggle("lt-full", h.card !== null);
     setText(again, scene.words.again);
     drawMessage(previous);
+    drawChoices();
     drawSteps();
     drawActions();
     drawLog();
@@ -681,7 +711,9 @@ function render({ model, el }) {
   listen(window, "resize", () => scene && holdStrip());
 
   function openKeys() {
-    if (!dialog.open && scene?.keys.length) dialog.showModal();
+    if (dialog.open || !scene?.keys.length) return;
+    dialog.showModal();
+    dialog.scrollTop = 0; // its button, which has the focus, is at the end, but always in sight
   }
 
   function columns(places) {
@@ -708,6 +740,10 @@ function render({ model, el }) {
     if (!scene || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     if (dialog.open) {
       event.stopPropagation();
+      return;
+    }
+    if (event.target instanceof HTMLSelectElement) {
+      event.stopPropagation(); // letters and arrows choose among its options
       return;
     }
     if (event.key === "Enter" || event.key === " ") {
