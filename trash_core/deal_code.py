@@ -84,6 +84,19 @@ class DealCode:
     """Each seat's computer player (easy, medium, hard), None for a person; empty if it is not said."""
 
     def __post_init__(self) -> None:
+        self.rules.check(self.players, self.rungs or None)
+        if not 0 <= self.opener < self.players:
+            raise ValueError(f"Seat {self.opener + 1} cannot play first: there are {self.players} seats.")
+        for name, value, low, high in (
+            ("seed", self.seed, 0, 2**SEED_BITS - 1),
+            ("number", self.number, 1, MAX_NUMBER),
+        ):
+            if not low <= value <= high:
+                raise ValueError(f"{name}={value} must be a whole number from {low} to {high}.")
+        if len(self.computers) not in (0, self.players):
+            raise ValueError(
+                f"There are computer players for {len(self.computers)} seats, and {self.players} seats."
+            )
         first = (self.rules.first_layout_for(self.players),) * self.players
         object.__setattr__(self, "rungs", self.rungs or first)
 
@@ -113,34 +126,19 @@ class DealCode:
                 f"A deal code begins with the rule book, {_listed_books()}, not with {head[0]}."
             )
         rules, rest = _read_groups(_BOOKS[head[0]], options)
-        players = SYMBOLS.index(head[1])
-        code = cls(
-            rules=rules,
-            players=players,
-            opener=SYMBOLS.index(head[2]) - 1,
-            seed=_read_number(seed),
-            number=_read_number(rest["0"]) if "0" in rest else 1,
-            rungs=tuple(SYMBOLS.index(symbol) for symbol in rest.get("Y", "")),
-            computers=_read_computers(rest.get("C", "")),
-        )
-        code._check()
-        return code
-
-    def _check(self) -> None:
+        computers = _read_computers(rest.get("C", ""))
         try:
-            self.rules.check(self.players, self.rungs)
+            return cls(
+                rules=rules,
+                players=SYMBOLS.index(head[1]),
+                opener=SYMBOLS.index(head[2]) - 1,
+                seed=_read_number(seed),
+                number=_read_number(rest["0"]) if "0" in rest else 1,
+                rungs=tuple(SYMBOLS.index(symbol) for symbol in rest.get("Y", "")),
+                computers=computers,
+            )
         except ValueError as error:
             raise DealCodeError(f"This deal cannot be played: {error}") from error
-        if not 0 <= self.opener < self.players:
-            raise DealCodeError(
-                f"Seat {self.opener + 1} cannot play first: the deal has {self.players} seats."
-            )
-        if not 1 <= self.number <= MAX_NUMBER:
-            raise DealCodeError(f"number={self.number} must be from 1 to {MAX_NUMBER}.")
-        if len(self.computers) not in (0, self.players):
-            raise DealCodeError(
-                f"There are computer players for {len(self.computers)} seats, and {self.players} seats."
-            )
 
 
 def write_rules(rules: Rules) -> str:

@@ -17,7 +17,7 @@ from trash_core.deal_code import MAX_NUMBER, SEED_BITS, DealCode
 from trash_core.moves import Move
 from trash_core.reasons import Code, IllegalMove, Reason
 from trash_core.round import Event, Round
-from trash_core.rules import Rules
+from trash_core.rules import MAX_PLAYERS, Rules
 from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View
 
@@ -366,6 +366,7 @@ def cut_for_dealer(players: int, seed: int) -> tuple[int, list[dict[int, Card]]]
     >>> dealer, [{seat: str(card) for seat, card in cut.items()} for cut in cuts]
     (2, [{0: '9h', 1: '7s', 2: '3c'}])
     """
+    _check_whole("players", players, 1, MAX_PLAYERS)
     stream = SplitMix64(derive(seed))
     seats = list(range(players))
     cuts: list[dict[int, Card]] = []

@@ -27,6 +27,8 @@ from trash_core.view import View
 
 Player = Callable[[View], Move]
 
+_PILE = Draw.DISCARD
+
 
 def first_fit(view: View) -> Move:
     """Takes a discard that it can use, swaps whenever it can, puts a wild on its lowest face-down place.
@@ -34,9 +36,10 @@ def first_fit(view: View) -> Move:
     Legal moves come in a fixed order (the stock first, places from the ace up, a swap before a discard),
     so after the draw this is the first of them.
     """
-    if Draw.DISCARD in view.legal_moves and is_useful(view, view.discard[-1]):
-        return Draw.DISCARD
-    return view.legal_moves[0]
+    moves = view.legal_moves
+    if _PILE in moves and is_useful(view, view.discard[-1]):
+        return _PILE
+    return moves[0]
 
 
 def counter(view: View) -> Move:
@@ -66,7 +69,7 @@ def random(seed: int) -> Player:
 
     def choose(view: View) -> Move:
         moves = view.legal_moves
-        if moves[1:] == (Draw.DISCARD,) and not is_useful(view, view.discard[-1]):
+        if moves[1:] == (_PILE,) and not is_useful(view, view.discard[-1]):
             return moves[0]
         return moves[stream.below(len(moves))]
 

@@ -54,6 +54,7 @@ class Code(StrEnum):
     WENT_OUT = "went_out"
     NOTHING_TO_DRAW = "nothing_to_draw"
     DEAD_ROUND = "dead_round"
+    NOBODY_CAN_DRAW = "nobody_can_draw"
 
 
 SENTENCES: Mapping[Code, str] = {
@@ -119,6 +120,9 @@ SENTENCES: Mapping[Code, str] = {
     Code.WENT_OUT: "Every place has a face-up card: the layout is complete!",
     Code.NOTHING_TO_DRAW: "There is nothing to draw, so the turn is passed.",
     Code.DEAD_ROUND: "No card that is left can ever be placed, so the round is void and is dealt again.",
+    Code.NOBODY_CAN_DRAW: (
+        "Everybody has passed, and nothing is left to draw, so the round is void and is dealt again."
+    ),
 }
 
 

@@ -38,6 +38,11 @@ class Phase(StrEnum):
     """Nothing more is played."""
 
 
+# Names of their own, since looking a member up in its enum takes long before Python 3.12.
+_DRAW, _HOLD, _OVER = Phase
+_STOCK, _PILE = Draw
+
+
 class Event(NamedTuple):
     """What one move did: everything that everybody at the table saw."""
 
@@ -186,7 +191,7 @@ must be placed, so it may not be discarded.
         self.discard = list(discard)  # likewise
         self._chance = SplitMix64(chance)
         self.held: Card | None = None
-        self.phase = Phase.DRAW
+        self.phase = _DRAW
         self.seat = opener
         self.went_out: list[int] = []
         """The seats that have gone out, in that order."""
@@ -222,7 +227,7 @@ must be placed, so it may not be discarded.
         self.reshuffles = saved.reshuffles
         self.is_void = saved.is_void
         self.all_right = saved.all_right
-        if self.phase is Phase.OVER and self.rules.check_layouts and not self.is_void:
+        if self.phase is _OVER and self.rules.check_layouts and not self.is_void:
             self.turned_up = tuple(layout.hidden_cards() for layout in self.layouts)
         self._last_turns = saved.last_turns
         self._extra_draws = saved.extra_draws
@@ -235,17 +240,24 @@ must be placed, so it may not be discarded.
     @property
     def is_over(self) -> bool:
         """Whether the round has ended, by going out or void."""
-        return self.phase is Phase.OVER
+        return self.phase is _OVER
 
     @property
     def to_play(self) -> int | None:
         """The seat whose move it is; None when the round is over."""
-        return None if self.phase is Phase.OVER else self.seat
+        return None if self.phase is _OVER else self.seat
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that went out, first to go out first. Empty while the round runs or if it is void."""
-        return tuple(self.went_out) if self.phase is Phase.OVER else ()
+        return tuple(self.went_out) if self.phase is _OVER else ()
+
+    @property
+    def void_reason(self) -> Reason | None:
+        """Why the round is void; None if it is not."""
+        if not self.is_void:
+            return None
+        return Reason.of(Code.DEAD_ROUND if self._is_dead() else Code.NOBODY_CAN_DRAW)
 
     @property
     def stock_count(self) -> int:
@@ -368,9 +380,9 @@ must be placed, so it may not be discarded.
         return self._legal
 
     def _find_legal_moves(self) -> tuple[Move, ...]:
-        if self.phase is Phase.DRAW:
-            stock = (Draw.STOCK,) if self._can_draw_stock() else ()
-            discard = (Draw.DISCARD,) if self._discard_refusal() is None else ()
+        if self.phase is _DRAW:
+            stock = (_STOCK,) if self._can_draw_stock() else ()
+            discard = (_PILE,) if self._discard_refusal() is None else ()
             return stock + discard or (PASS,)
         if self.held is None:
             return ()
@@ -398,11 +410,11 @@ must be placed, so it may not be discarded.
 
     def _refusal(self, move: Move) -> Reason:
         """Why `move`, which is not legal, is not."""
-        if self.phase is Phase.OVER:
+        if self.phase is _OVER:
             return Reason.of(Code.ROUND_OVER)
         if isinstance(move, Pass):
             return Reason.of(Code.NO_PASS)
-        if self.phase is Phase.DRAW:
+        if self.phase is _DRAW:
             return self._draw_refusal(move)
         assert self.held is not None
         if isinstance(move, Draw):
@@ -414,9 +426,9 @@ must be placed, so it may not be discarded.
         return self._place_refusal(self.held, move.place)
 
     def _draw_refusal(self, move: Move) -> Reason:
-        if move is Draw.STOCK:
+        if move is _STOCK:
             return Reason.of(Code.STOCK_EMPTY)
-        if move is Draw.DISCARD:
+        if move is _PILE:
             reason = self._discard_refusal()
             assert reason is not None
             return reason
@@ -510,11 +522,11 @@ must be placed, so it may not be discarded.
 
     def _apply(self, move: Move) -> Event:
         self._legal = None
-        if move is Draw.STOCK:
+        if move is _STOCK:
             event = self._draw_from_stock()
-        elif move is Draw.DISCARD:
+        elif move is _PILE:
             self.held = self.discard.pop()
-            self.phase = Phase.HOLD
+            self.phase = _HOLD
             self._took_discard = True
             event = Event(self.seat, move, self.held)
         elif isinstance(move, Place):
@@ -536,11 +548,11 @@ must be placed, so it may not be discarded.
             self._reshuffle()
             if self._is_dead() and not self.went_out:
                 self._make_void()
-                return Event(seat, Draw.STOCK, None, reshuffled=True, turn_end=Reason.of(Code.DEAD_ROUND))
+                return Event(seat, _STOCK, None, reshuffled=True, turn_end=Reason.of(Code.DEAD_ROUND))
         self.held = self._stock.pop()
-        self.phase = Phase.HOLD
+        self.phase = _HOLD
         self.passes = 0
-        return Event(seat, Draw.STOCK, self.held, reshuffled=reshuffled)
+        return Event(seat, _STOCK, self.held, reshuffled=reshuffled)
 
     def _place(self, move: Place) -> Event:
         seat, card = self.seat, self.held
@@ -549,7 +561,7 @@ must be placed, so it may not be discarded.
         self._took_discard = False
         if not self.layouts[seat].is_complete:
             self.held = under
-            return Event(seat, move, card, picked_up=under)
+            return Event(seat, move, card, under)
         # Rules, One turn, 3: the card from under the last place goes on the discard pile at once.
         self.held = None
         self.discard.append(under)
@@ -614,14 +626,14 @@ must be placed, so it may not be discarded.
 
     def _make_void(self) -> None:
         self.is_void = True
-        self.phase = Phase.OVER
+        self.phase = _OVER
 
     # ---- from turn to turn
 
     def _end_turn(self, passed: bool = False) -> None:
         """Hand the turn on, or end the round."""
         self._took_discard = False
-        self.phase = Phase.DRAW
+        self.phase = _DRAW
         if self._extra_draws is not None:
             self._extra_draws = 0 if self.layouts[self.seat].is_complete else self._extra_draws - 1
             if self._extra_draws == 0:
@@ -655,7 +667,7 @@ must be placed, so it may not be discarded.
             self._finish()
 
     def _finish(self) -> None:
-        self.phase = Phase.OVER
+        self.phase = _OVER
         if self.rules.check_layouts:
             self.turned_up = tuple(layout.hidden_cards() for layout in self.layouts)
             self.all_right = tuple(

@@ -170,7 +170,7 @@ layouts. Set check_layouts=True, or extra_draws=0.
 
     def is_wild(self, rank: Rank) -> bool:
         """Whether a card of `rank` fills any face-down place."""
-        return rank is Rank.JOKER or rank in self.wild_ranks
+        return rank in self.wild_ranks or rank == _JOKER
 
     def decks_for(self, players: int) -> int:
         """How many decks so many players use."""
@@ -234,6 +234,7 @@ def _by_players(value: ByPlayers, players: int) -> int:
 
 
 _PICTURES = (Rank.JACK, Rank.QUEEN, Rank.KING)
+_JOKER = Rank.JOKER
 
 
 def _normalise(rules: Rules) -> None:

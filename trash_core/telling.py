@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from trash_core.cards import Card
 from trash_core.moves import Discard, Draw, Pass, Place, Swap
+from trash_core.players import is_useful
 from trash_core.reasons import place_name
 from trash_core.round import Event
 from trash_core.view import View
@@ -109,11 +110,16 @@ def _summed_chain(events: Sequence[Event]) -> str:
     swapped = [event.move.place for event in events if isinstance(event.move, Swap)]
     parts = []
     if filled:
-        names = [str(place) if place > 1 else "ace" for place in sorted(filled)]
-        parts.append(f"fills {'place' if len(names) == 1 else 'places'} {_listed(names)}")
+        parts.append(f"fills {_places(sorted(filled))}")
     if swapped:
         parts.append(f"swaps a wild out at {_listed([place_name(place) for place in sorted(swapped)])}")
     return " and ".join(parts)
+
+
+def _places(places: Sequence[int]) -> str:
+    if len(places) == 1:
+        return place_name(places[0])
+    return f"places {_listed(['ace' if place == 1 else str(place) for place in places])}"
 
 
 def _summed_end(events: Sequence[Event]) -> str:
@@ -172,6 +178,9 @@ def _advise_draw(view: View) -> str:
     top = view.discard[-1]
     if view.rules.is_wild(top.rank):
         return f"The {top.name} on the discard pile is wild, so it fits. Take it."
-    if top.rank <= len(view.own) and view.own[top.rank - 1] is None:
-        return f"The {top.name} on the discard pile fits {place_name(top.rank)}. Take it."
+    if is_useful(view, top):
+        place = place_name(int(top.rank))
+        if view.own[top.rank - 1] is None:
+            return f"The {top.name} on the discard pile fits {place}. Take it."
+        return f"The {top.name} on the discard pile is the real card for {place}, where a wild lies. Take it."
     return f"Draw from the stock: the {top.name} on the discard pile fits none of your face-down places."

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trash_core.round import Round
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class View:
     """A position as one seat sees it. Everything in it is public or can be worked out from what was.
 
@@ -52,6 +52,10 @@ class View:
     discards went into it. None before, when the stock and the face-down cards cannot be told apart."""
     turned_up: tuple[dict[int, Card], ...] | None
     """After a check of the other layouts: the cards by place that each seat turned up at the end."""
+
+    def __init__(self, **facts: Any) -> None:
+        # A frozen dataclass's own __init__ takes half of the time in which a computer player makes a move.
+        self.__dict__.update(facts)
 
     @cached_property
     def unseen(self) -> dict[Rank, int]:
@@ -109,7 +113,7 @@ def view_of(round: Round, seat: int, stock: Sequence[Card] | None) -> View:
         phase=round.phase,
         opener=round.opener,
         rungs=round.rungs,
-        layouts=tuple(layout.face_up() for layout in round.layouts),
+        layouts=tuple([layout.face_up() for layout in round.layouts]),
         held=round.held,
         stock_count=round.stock_count,
         discard=tuple(round.discard),

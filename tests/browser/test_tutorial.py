@@ -199,13 +199,13 @@ def test_a_reload_in_mid_level_brings_everything_back(tutorial: str, open_lesson
 
 def test_a_match_is_chosen_dealt_and_played(tutorial: str, open_lesson: Open, page: Page) -> None:
     open_lesson(page, f"{tutorial}/voila/render/06-match.ipynb")
-    table(page).get_by_label("Players").select_option("3")
+    table(page).get_by_label("Opponents").select_option("3")
     expect(table(page).locator(".lt-other")).to_have_count(2)
     table(page).get_by_label("Rules").select_option("turn_up")
     expect(table(page).get_by_label("Rules")).to_have_value("turn_up")
     table(page).get_by_role("button", name="Deal", exact=True).click()
     expect(live(page)).to_contain_text("You play first")
-    expect(table(page).get_by_label("Players")).to_be_hidden()
+    expect(table(page).get_by_label("Opponents")).to_be_hidden()
     play_until(page, "Ready for the next round")
     code = table(page).locator(".lt-count").inner_text()
     page.reload()

@@ -157,6 +157,7 @@ def sealed(body: str) -> str:
         ("C21-0000-0007K", "check character"),
         (sealed("X21-0000-0007"), "begins with the rule book, C (classic), G (garbage)"),
         (sealed("C01-0000-0007"), "players is a whole number from 1 up"),
+        (sealed("K01-0000-0007"), "players is a whole number from 1 up"),
         (sealed("C71-0000-0007"), "max_players=6"),
         (sealed("C20-0000-0007"), "Seat 0 cannot play first"),
         (sealed("C23-0000-0007"), "Seat 3 cannot play first"),
@@ -193,6 +194,27 @@ def test_what_is_no_deal_code_is_told_why(text: str, said: str | None) -> None:
 def test_what_is_no_text_of_rules(text: str, said: str) -> None:
     with pytest.raises(DealCodeError, match=said):
         read_rules(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seed": 2**40}, "seed=1099511627776 must"),
+        ({"seed": -1}, "seed=-1 must"),
+        ({"number": 0}, "number=0 must"),
+        ({"number": 2**32}, "number=4294967296 must"),
+        ({"opener": 2}, "Seat 3 cannot play first: there are 2 seats"),
+        ({"opener": -1}, "Seat 0 cannot play first"),
+        ({"players": 7}, "max_players"),
+        ({"rungs": (11, 2)}, "from 1 to 10"),
+        ({"computers": ("easy",)}, "computer players for 1 seats"),
+    ],
+)
+def test_what_cannot_be_dealt_has_no_code(change: dict[str, object], said: str) -> None:
+    fine: dict[str, object] = {"rules": CLASSIC, "players": 2, "opener": 0, "seed": 7}
+    assert DealCode(**fine).rungs == (10, 10)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=said):
+        DealCode(**{**fine, **change})  # type: ignore[arg-type]
 
 
 def test_rules_of_another_book_have_no_code() -> None:

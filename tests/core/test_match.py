@@ -37,9 +37,7 @@ def rig(match: Match, layouts: list[str], stock: str, moves: str = "") -> None:
 def void(match: Match) -> None:
     """End the present round void: stock of one card, and nothing that circulates fits."""
     kings = [" ".join(["Kc"] * rung) for rung in match.rungs]
-    round = Round.rigged(
-        match.rules, kings, "Qc", opener=match.round.opener, rest="none", strict=False
-    )
+    round = Round.rigged(match.rules, kings, "Qc", opener=match.round.opener, rest="none", strict=False)
     match.rounds[-1] = round
     match.play("S")
     match.play("X")
@@ -547,7 +545,7 @@ def test_undo_goes_back_over_the_deals_to_the_start() -> None:
     match = Match(CLASSIC, 2, seed=15, rungs=[2, 2])
     fresh = match.copy()
     chance = random.Random(1)
-    past = []
+    past: list[Match] = []
     while not match.is_over and len(past) < 150:
         if match.can_deal:
             match.next_round()

@@ -111,6 +111,8 @@ def test_a_lap_of_forced_passes_is_void_since_the_stock_cannot_be_drawn_from(pla
     play(round, "- -")
     assert (round.is_void, round.is_over, round.winners) == (True, True, ())
     assert round.legal_moves == ()
+    assert round.void_reason is not None
+    assert round.void_reason.code is Code.NOBODY_CAN_DRAW
 
 
 def test_a_lap_with_a_stock_that_cannot_be_made_is_void(play: Play) -> None:
@@ -141,9 +143,12 @@ def test_the_dead_deal_is_void_at_a_lap_of_players_who_take_the_discard_and_put_
     round = Round.rigged(NO_WILDS, DEAD_DEAL)
     play(round, "S X D X D X D X")
     assert not round.is_void  # one of the four has drawn from the stock
+    assert round.void_reason is None
     play(round, "D X")
     assert round.is_void
     assert round.winners == ()
+    assert round.void_reason is not None
+    assert round.void_reason.code is Code.DEAD_ROUND
 
 
 def test_the_same_lap_is_not_void_while_a_useful_card_circulates(play: Play) -> None:

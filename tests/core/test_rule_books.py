@@ -135,7 +135,7 @@ def test_kings_wild_make_jacks_and_queens_end_the_turn() -> None:
     assert CLASSIC.replace(jokers=1).is_wild(JOKER)
 
 
-@pytest.mark.parametrize(("minutes", "kept"), [(20, 20), (7.5, 7.5), (0.51, 31 / 60), (1 / 3, 1 / 3)])
+@pytest.mark.parametrize(("minutes", "kept"), [(20, 20), (90, 90), (7.5, 7.5), (0.51, 31 / 60)])
 def test_an_agreed_time_is_kept_to_the_second(minutes: float, kept: float) -> None:
     assert CLASSIC.replace(match_minutes=minutes).match_minutes == kept
     assert repr(CLASSIC.replace(match_minutes=20.0).match_minutes) == "20"

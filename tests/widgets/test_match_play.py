@@ -79,6 +79,9 @@ def test_choices_are_offered_until_the_cards_are_dealt() -> None:
     press(play, "set players 5")
     press(play, "set level hard")
     assert len(play.scene["seats"]) == 5
+    assert play.scene["caption"]["goal"].startswith("Be the first")
+    press(play, "set book last_licks")
+    assert play.scene["caption"]["goal"] == "One round decides."
     press(play, "set book garbage")
     assert play.players == 4, "Garbage is for four at the most"
     for nonsense in ("set players 9", "set players x", "set level god", "set book poker", "set taste good"):

@@ -215,7 +215,7 @@ class MatchPlay(Table):
 
     def _end_of_round(self, match: Match) -> str:
         if match.round.is_void:
-            return "Nobody can go out any more, so this round is void. It is dealt again."
+            return str(match.round.void_reason)
         winners = [self._who(seat) for seat in match.round.winners]
         if match.is_over:
             champions = [self._who(seat) for seat in match.winners]
@@ -327,11 +327,9 @@ class MatchPlay(Table):
 
     def _caption(self, match: Match | None) -> dict[str, str]:
         if match is None:
-            return {
-                "title": "A match",
-                "goal": "Be the first to win a round on the ace place alone.",
-                "count": "",
-            }
+            ladder = not RULE_BOOKS[self.book].one_round_for(self.players)
+            goal = "Be the first to win a round on the ace place alone." if ladder else "One round decides."
+            return {"title": "A match", "goal": goal, "count": ""}
         rungs = ", ".join(
             f"{self._who(seat)}: {count_places(rung)}" for seat, rung in enumerate(match.round.rungs)
         )
@@ -349,7 +347,7 @@ class MatchPlay(Table):
         if self.match is not None or self.code is not None:
             return []
         most = min(MOST, RULE_BOOKS[self.book].max_players)
-        players = {str(n): f"You and {n - 1}" for n in range(2, most + 1)}
+        players = {str(n): str(n - 1) for n in range(2, most + 1)}
         return [
             {
                 "name": name,
@@ -358,7 +356,7 @@ class MatchPlay(Table):
                 "options": [list(item) for item in options.items()],
             }
             for name, label, value, options in (
-                ("players", "Players", str(self.players), players),
+                ("players", "Opponents", str(self.players), players),
                 ("level", "They play", self.level, _STRENGTHS),
                 ("book", "Rules", self.book, _BOOKS),
             )
