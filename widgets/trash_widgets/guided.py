@@ -14,16 +14,15 @@ from trash_core import DISCARD, Draw, Event, IllegalMove, Move, Round, parse_mov
 from trash_core.telling import advise, tell
 
 from .levels import Level, load
-from .safe import take_over
-from .scene import KEYS, WORDS, cards_and_piles, travel
-from .table import Kind, Table
+from .play import Play
+from .scene import cards_and_piles, travel
 
 STORE = "learn-trash:guided:"
 BEST = 3
 STARS = {1: "One star", 2: "Two stars", 3: "Three stars"}
 
 
-class GuidedTurn(Table):
+class GuidedTurn(Play):
     """The guided turns of one lesson.
 
     ``GuidedTurn("02-chaining")`` shows the first level. `then` is the address of the next lesson, offered
@@ -39,14 +38,9 @@ class GuidedTurn(Table):
         self.levels = load(lesson)
         self.stars: dict[str, int] = {}
         self._link = {"label": then_label, "href": then} if then else None
-        self._key = STORE + lesson if keep else None
-        self._fresh = True
-        self._said = 0
         self._open(0)
-        super().__init__(self._answer)
-        self.show(self._scene(**self._greeting()))
-        if self._key:
-            take_over(self._key, self)
+        super().__init__(STORE + lesson if keep else None)
+        self._begin(self._scene(**self._greeting()))
 
     @property
     def level(self) -> Level:
@@ -67,14 +61,6 @@ class GuidedTurn(Table):
         self._log = [tell(event, self._who(event.seat)) for event in self.round.events]
 
     # ---- what the page asks for
-
-    def _answer(self, kind: Kind, value: Any) -> None:
-        if kind == "move":
-            self._try(value)
-        elif kind == "do":
-            self._press(value)
-        else:
-            self._restore(value)
 
     def _try(self, text: str) -> None:
         """The learner tries a move."""
@@ -263,7 +249,6 @@ class GuidedTurn(Table):
         return self.level.names[seat]
 
     def _show(self, **what: Any) -> None:
-        self._fresh = False
         self.show(self._scene(**what))
 
     def _scene(
@@ -277,7 +262,6 @@ class GuidedTurn(Table):
         stars: int = 0,
     ) -> dict[str, Any]:
         view = self.round.view(0)
-        self._said += 1
         shown = mark or self.level.help == "shown"
         marks = view.legal_moves if shown and not self.is_done and not self._others_turn else ()
         if self.level.aside and marks:
@@ -290,16 +274,12 @@ class GuidedTurn(Table):
             },
             "steps": [self._step(number) for number in range(len(self.levels))],
             **cards_and_piles(view, self.level.names, marked=marks),
-            "message": {"text": text, "tone": tone, "at": at, "id": self._said, "stars": stars},
             "log": list(self._log),
             "travel": travel(self.round.events[-1], view) if moved else [],
             "cheer": moved and self.is_done,
             "actions": self._actions(),
             "link": self._link if self.is_done and self.number + 1 == len(self.levels) else None,
-            "keys": KEYS,
-            "words": WORDS,
-            "storage": self._key and {"key": self._key, "record": None if self._fresh else self._record()},
-            "fresh": self._fresh,
+            **self._frame(text, tone, at, stars),
         }
 
     def _step(self, number: int) -> dict[str, Any]:
@@ -349,7 +329,7 @@ class GuidedTurn(Table):
         twin, later = type(self)(self.lesson, keep=False), type(self)(self.lesson, keep=False)
         try:
             for number, level in enumerate(twin.levels):
-                twin._rehearse({"kind": "do", "what": f"level {number}"})
+                twin._rehearse("do", what=f"level {number}")
                 twin._rehearse_level(level)
             later.rehearse_message({"kind": "restore", "record": twin._record()})
             if later._record() != twin._record():
@@ -358,23 +338,20 @@ class GuidedTurn(Table):
             twin.close()
             later.close()
 
-    def _rehearse(self, message: dict[str, Any]) -> None:
-        self.rehearse_message({**message, "at": self.scene["version"]})
-
     def _rehearse_level(self, level: Level) -> None:
         while self._has_hints and self.hints < 2:
-            self._rehearse({"kind": "do", "what": "hint"})
+            self._rehearse("do", what="hint")
         for played, move in enumerate([*level.par, None]):
             for mistake in level.mistakes:
                 if mistake.after == played:
                     self._rehearse_mistake(level, mistake.move, mistake.reason)
             if move is not None:
-                self._rehearse({"kind": "move", "text": str(move)})
+                self._rehearse("move", text=str(move))
             while self._others_turn:
-                self._rehearse({"kind": "do", "what": "next"})
+                self._rehearse("do", what="next")
         if not self.is_done:
             raise AssertionError(f"Level {level.id}: the par line does not reach {level.done!r}.")
-        self._rehearse({"kind": "do", "what": "retry"})
+        self._rehearse("do", what="retry")
         if self.is_done:
             raise AssertionError(f"Level {level.id} does not start again.")
 
@@ -387,7 +364,7 @@ class GuidedTurn(Table):
                 raise AssertionError(
                     f"Level {level.id}: {move} is refused as {refused.reason.code}."
                 ) from None
-        self._rehearse({"kind": "move", "text": str(move)})
+        self._rehearse("move", text=str(move))
         message = self.scene["message"]
         if message["tone"] != "refuse" or self.round != before:
             raise AssertionError(f"Level {level.id}: {move} is not refused.")

@@ -18,9 +18,8 @@ from trash_core.rule_books import RULE_BOOKS
 from trash_core.shuffle import derive
 from trash_core.telling import YOU, advise, sum_up, tell
 
-from .safe import take_over
-from .scene import KEYS, WORDS, cards_and_piles, travel
-from .table import Kind, Table
+from .play import Play
+from .scene import KEYS, cards_and_piles, travel
 
 NAMES = (YOU, "Ben", "Ada", "Sam", "Mia", "Leo")
 STORE = "learn-trash:match:"
@@ -36,7 +35,7 @@ _BOOKS = {
 _STRENGTHS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 
 
-class MatchPlay(Table):
+class MatchPlay(Play):
     """A match against computer players.
 
     >>> play = MatchPlay(players=3, level="easy", key="")
@@ -66,23 +65,10 @@ class MatchPlay(Table):
         self._levels: list[str | None] = []
         self._log: list[str] = []
         self._leaving = False
-        self._fresh = True
-        self._said = 0
-        self._key = STORE + key if key else None
-        super().__init__(self._answer)
-        self.show(self._scene("Choose who plays and by which rules. Then deal."))
-        if self._key:
-            take_over(self._key, self)
+        super().__init__(STORE + key if key else None)
+        self._begin(self._scene("Choose who plays and by which rules. Then deal."))
 
     # ---- what the page asks for
-
-    def _answer(self, kind: Kind, value: Any) -> None:
-        if kind == "move":
-            self._try(value)
-        elif kind == "do":
-            self._press(value)
-        else:
-            self._restore(value)
 
     def _try(self, text: str) -> None:
         """The learner tries a move."""
@@ -291,7 +277,6 @@ class MatchPlay(Table):
         mark: bool = False,
         events: list[Event] | None = None,
     ) -> None:
-        self._fresh = False
         self.show(self._scene(text, tone, at=at, mark=mark, events=events))
 
     def _scene(
@@ -307,22 +292,18 @@ class MatchPlay(Table):
         # Before the deal the table shows a deal that nobody will play: all its cards are face down anyway.
         shown = match or Match(RULE_BOOKS[self.book], self.players, seed=0)
         view = shown.view(0)
-        self._said += 1
         return {
             "caption": self._caption(match),
             "steps": [],
             "choices": self._choices(),
             **cards_and_piles(view, NAMES, marked=view.legal_moves if mark else ()),
-            "message": {"text": text, "tone": tone, "at": at, "id": self._said},
             "log": list(self._log),
             "travel": [trip for event in events or () for trip in travel(event, view)],
             "cheer": bool(events) and shown.round.is_over and 0 in shown.round.winners,
             "actions": [{"do": do, "label": label, "main": main} for do, label, main in self._actions()],
             "link": None,
-            "keys": [row for row in KEYS if row[0] != "R"],
-            "words": WORDS,
-            "storage": self._key and {"key": self._key, "record": self._record()},
-            "fresh": self._fresh,
+            **self._frame(text, tone, at),
+            "keys": [row for row in KEYS if row[0] != "R"],  # a match should not be lost by one key
         }
 
     def _caption(self, match: Match | None) -> dict[str, str]:
@@ -418,9 +399,6 @@ class MatchPlay(Table):
             later.close()
         finally:
             twin.close()
-
-    def _rehearse(self, kind: Kind, **what: str) -> None:
-        self.rehearse_message({"kind": kind, "at": self.scene["version"], **what})
 
 
 def _sensible(match: Match) -> Any:
