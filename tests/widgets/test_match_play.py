@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+
 from trash_core import CLASSIC, DealCode, Match, Round
 from trash_core.players import first_fit
 from trash_widgets import MatchPlay

@@ -1,6 +1,6 @@
 """Whether the kernel is compiled, and the few names that differ between its two forms.
 
-Numba has no type hints, so all that is untyped stands in this one small module. Numba is not everywhere
+Numba has no type hints, so whatever is untyped stands in this one small module. Numba is not everywhere
 (a browser's Python has none): then `compiled` leaves a function as it is, and the kernel runs as plain
 Python on lists. With ``NUMBA_DISABLE_JIT=1`` in the environment it does so, too.
 """
@@ -8,58 +8,55 @@ Python on lists. With ``NUMBA_DISABLE_JIT=1`` in the environment it does so, too
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableSequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 Numbers = MutableSequence[int]
 """What the kernel works on: a numpy array if it is compiled, else a list."""
 
-if TYPE_CHECKING:
-    COMPILED: bool
+numba: Any = None
+numpy: Any = None
+try:
+    numba = import_module("numba")
+    numpy = import_module("numpy")
+except ImportError:
+    numba = None
 
-    def compiled(function: F) -> F: ...
-    def word(number: int) -> int: ...
-    def signed(number: int) -> int: ...
-    def integers(values: Iterable[int]) -> Numbers: ...
-    def words(values: Iterable[int]) -> Numbers: ...
+COMPILED: bool = numba is not None and not numba.config.DISABLE_JIT
 
-else:
+word: Callable[[int], int] = numpy.uint64 if COMPILED else int
+"""Makes a number of 64 bits without a sign; sums and products of two drop what is above 64 bits."""
+
+signed: Callable[[int], int] = numpy.int64 if COMPILED else int
+"""Makes a number of it that can be added to a plain one."""
+
+
+def compiled(function: F) -> F:
+    """Compile `function` at its first call, or load what an earlier call has compiled."""
+    if not COMPILED:
+        return function
     try:
-        import numba
-        import numpy
+        return cast(F, numba.njit(nogil=True, cache=True)(function))
+    except RuntimeError:  # there is no folder to keep compiled code in: compile anew in each process
+        return cast(F, numba.njit(nogil=True)(function))
 
-        COMPILED = not numba.config.DISABLE_JIT
-    except ImportError:
-        COMPILED = False
 
-    if COMPILED:
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Whether calling `function` needs no compiling, since that was done before on this computer."""
+    dispatcher: Any = function
+    if not COMPILED or dispatcher.signatures:
+        return True
+    folder = dispatcher.stats.cache_path
+    return folder is not None and any(Path(folder).glob(f"*.{dispatcher.__name__}-*.nbi"))
 
-        def compiled(function):
-            """Compile `function` at its first call, or load what an earlier call has compiled."""
-            try:
-                return numba.njit(nogil=True, cache=True)(function)
-            except RuntimeError:  # no folder to keep compiled code in: compile anew in each process
-                return numba.njit(nogil=True)(function)
 
-        word = numpy.uint64
-        """A number of 64 bits without a sign; sums and products of two drop what is above 64 bits."""
+def integers(values: Iterable[int]) -> Numbers:
+    """Signed numbers of 64 bits."""
+    return cast(Numbers, numpy.array(list(values), dtype=numpy.int64)) if COMPILED else list(values)
 
-        signed = numpy.int64
-        """A number that can be added to a plain one."""
 
-        def integers(values):
-            """Signed 64-bit numbers."""
-            return numpy.array(list(values), dtype=numpy.int64)
-
-        def words(values):
-            """Numbers of 64 bits without a sign."""
-            return numpy.array(list(values), dtype=numpy.uint64)
-
-    else:
-
-        def compiled(function):
-            """The function as it is."""
-            return function
-
-        word = signed = int
-        integers = words = list
+def words(values: Iterable[int]) -> Numbers:
+    """Numbers of 64 bits without a sign."""
+    return cast(Numbers, numpy.array(list(values), dtype=numpy.uint64)) if COMPILED else list(values)

@@ -123,10 +123,11 @@ def shuffle(streams: Numbers, memory: Numbers, start: int, size: int) -> None:
         while is_dropped(value, word(last + 1)):
             state = (state + word(_GAMMA)) & word(_MASK)
             value = scatter(state)
-        other = signed(value % word(last + 1))
-        card = memory[start + last]
-        memory[start + last] = memory[start + other]
-        memory[start + other] = card
+        here = word(start + last)
+        other = word(start) + value % word(last + 1)
+        card = memory[here]
+        memory[here] = memory[other]
+        memory[other] = card
     streams[SHUFFLE] = state
 
 
@@ -230,7 +231,7 @@ def is_dead(memory: Numbers, top: int, piled: int) -> bool:
     for at in range(top, memory[PACK_SIZE]):
         if useful >> (memory[DECK + at] & 15) & 1:
             return False
-    for at in range(piled):
+    for at in range(piled):  # noqa: SIM110  # numba compiles no generators
         if useful >> (memory[PILE + at] & 15) & 1:
             return False
     return True
@@ -242,9 +243,7 @@ def place_for_wild(memory: Numbers, streams: Numbers, seat: int, down: int) -> i
     chosen = 0
     if memory[STRATEGIES + seat] == COUNTER:
         for place in range(1, 11):
-            if down >> place & 1 and (
-                chosen == 0 or memory[UNSEEN + place] <= memory[UNSEEN + chosen]
-            ):
+            if down >> place & 1 and (chosen == 0 or memory[UNSEEN + place] <= memory[UNSEEN + chosen]):
                 chosen = place
         return chosen
     count = 0
@@ -522,3 +521,24 @@ def play_matches(
         if len(rows):
             for column in range(ROW_WIDTH):
                 rows[ROW_WIDTH * at + column] = memory[ROW + column]
+
+
+@compiled
+def add_pairs(rows: Numbers, others: Numbers, seat: int, count: int, sums: Numbers) -> None:
+    """For each column of two sets of rows: the sums of a, b, a², b² and ab.
+
+    The winners become 1 where `seat` is one of them, else 0.
+    """
+    for at in range(count):
+        for column in range(ROW_WIDTH):
+            a = rows[ROW_WIDTH * at + column]
+            b = others[ROW_WIDTH * at + column]
+            if column == WINNERS:
+                a = a >> seat & 1
+                b = b >> seat & 1
+            start = 5 * column
+            sums[start] += a
+            sums[start + 1] += b
+            sums[start + 2] += a * a
+            sums[start + 3] += b * b
+            sums[start + 4] += a * b

@@ -1,4 +1,4 @@
-"""Lays a plan out for the kernel. Whoever imports this module imports numba and numpy too, if they are there."""
+"""Lays a plan out for the kernel. Whoever imports this imports numba and numpy, too."""
 
 from __future__ import annotations
 
