@@ -44,8 +44,8 @@ def solo(layout: str, stock: str = "", discard: str = "", rules: Rules = CLASSIC
         (
             solo("Ac+ Kd", "2h"),
             "S P2",
-            "You put the 2 of hearts at place 2, your last one. The king of diamonds from under it goes on the "
-            "discard pile.",
+            "You put the 2 of hearts at place 2, your last one. The king of diamonds from under it goes "
+            "on the discard pile.",
             "Ben puts the 2 of hearts at place 2, the last one.",
         ),
         (
@@ -94,7 +94,8 @@ def test_a_dead_reshuffle_is_told() -> None:
         (
             solo("Kd ?", discard="Ah"),
             "D P1 X",
-            "Ben takes the ace of hearts from the discard pile, fills the ace place, and discards the king of diamonds.",
+            "Ben takes the ace of hearts from the discard pile, fills the ace place, and discards the king "
+            "of diamonds.",
         ),
         (
             solo("Ac+ Js+ Kh ?", "2d"),
