@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trash_core.cards import Card
-from trash_core.moves import Discard, Draw, Pass, Place, Swap
+from trash_core.moves import Discard, Draw, Move, Pass, Place, Swap
 from trash_core.players import is_useful
 from trash_core.reasons import place_name
 from trash_core.round import Event
@@ -160,11 +160,29 @@ def advise(view: View) -> str:
         where = place_name(move.place)
         return f"The {view.held.name} fits {where}, which is still face down. Put it there."
     if isinstance(move, Swap):
+        wild = view.own[move.place - 1]
+        assert wild is not None
         return (
-            f"A wild card holds {place_name(move.place)}. Put the {view.held.name} there and use the wild "
-            "again, or discard it."
+            f"The {wild.name} holds {place_name(move.place)}. Put the {view.held.name} there and use the "
+            f"{wild.rank.word} again, or discard the {view.held.rank.word}."
         )
     return f"The {view.held.name} fits none of your face-down places. Put it on the discard pile."
+
+
+def advised(view: View) -> tuple[Move, ...]:
+    """The moves that `advise` speaks for, to be marked: one, or any of several that are as good.
+
+    >>> from trash_core import CLASSIC, Round
+    >>> round = Round.rigged(CLASSIC, ["? ? ?"], discard="2d")
+    >>> [str(move) for move in round.legal_moves], [str(move) for move in advised(round.view())]
+    (['S', 'D'], ['D'])
+    """
+    moves = view.legal_moves
+    if Draw.DISCARD in moves and is_useful(view, view.discard[-1]):
+        return (Draw.DISCARD,)
+    if moves[:1] and isinstance(moves[0], Draw | Swap):
+        return moves[:1]
+    return moves
 
 
 def _advise_draw(view: View) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trash_core import CLASSIC, Round, Rules
-from trash_core.telling import advise, sum_up, tell
+from trash_core.telling import advise, advised, sum_up, tell
 
 STOCK_ONLY = CLASSIC.replace(draw_discard="never")
 
@@ -131,7 +131,7 @@ def test_a_turn_is_summed_up(round: Round, moves: str, said: str) -> None:
         (
             solo("? Js+", "2h"),
             "S",
-            "A wild card holds place 2. Put the 2 of hearts there and use the wild again",
+            "The jack of spades holds place 2. Put the 2 of hearts there and use the jack again",
         ),
         (solo("? ?", "Kh"), "S", "The king of hearts fits none of your face-down places."),
         (solo("Ac+ 3d", "2h"), "S P2", "The round is over."),
@@ -141,3 +141,22 @@ def test_advice_fits_what_may_be_done(round: Round, moves: str, said: str) -> No
     for move in moves.split():
         round.play(move)
     assert advise(round.view()).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("round", "moves", "marked"),
+    [
+        (solo("? ?", "Qh", "2s"), "", "D"),
+        (solo("? Js+", "Qh", "2s"), "", "D"),
+        (solo("? 2c+", "Qh", "2s"), "", "S"),
+        (solo("? ?", "Jh"), "S", "P1 P2"),
+        (solo("? Js+", "2h"), "S", "W2"),
+        (solo("? ?", "Kh"), "S", "X"),
+        (solo("? ?", rules=STOCK_ONLY), "", "-"),
+        (solo("Ac+ 3d", "2h"), "S P2", ""),
+    ],
+)
+def test_what_is_marked_is_what_is_advised(round: Round, moves: str, marked: str) -> None:
+    for move in moves.split():
+        round.play(move)
+    assert " ".join(map(str, advised(round.view()))) == marked

@@ -115,14 +115,50 @@ def test_retry_gives_the_same_deal(guide: GuidedTurn) -> None:
     assert guide.round == start
 
 
+def marked(guide: GuidedTurn) -> list[str]:
+    scene = guide.scene
+    targets = [scene["stock"], scene["discard"], *scene["seats"][0]["places"]]
+    return [target["move"] for target in targets if target["marked"]]
+
+
 def test_hints_first_a_thought_then_the_move(guide: GuidedTurn) -> None:
-    press(guide, "level 2")
-    assert not any(place["marked"] for place in guide.scene["seats"][0]["places"])
-    move(guide, "S")
+    press(guide, "level 4")
+    assert marked(guide) == []
     assert press(guide, "hint")["text"] == guide.level.hint
-    assert not any(place["marked"] for place in guide.scene["seats"][0]["places"])
+    assert marked(guide) == []
+    assert press(guide, "hint")["text"] == "Draw the top card of the stock."
+    assert marked(guide) == ["S"]
+    move(guide, "S")
+    assert "fits place 4" in press(guide, "hint")["text"]
+    assert marked(guide) == ["P4"]
+
+
+def test_a_hint_does_not_lead_round_a_dare(guide: GuidedTurn) -> None:
+    press(guide, "level 2")
+    move(guide, "S")
+    assert press(guide, "hint")["text"].startswith("First try this")
+    move(guide, "X")
     assert "fits place 3" in press(guide, "hint")["text"]
-    assert [place["marked"] for place in guide.scene["seats"][0]["places"]].index(True) == 2
+
+
+def test_a_hint_marks_the_pile_that_it_speaks_of(guide: GuidedTurn) -> None:
+    press(guide, "level 6")
+    play(guide, "S P8 P3 X")
+    while guide.scene["actions"][0]["do"] == "next":
+        press(guide, "next")
+    assert press(guide, "hint")["text"] == "Take the top card of the discard pile."
+    assert marked(guide) == ["D"]
+
+
+def test_a_level_that_another_player_ends_is_done_as_well() -> None:
+    guide = GuidedTurn("05-ladder", keep=False)
+    press(guide, "level 4")
+    play(guide, "S X")
+    press(guide, "next")
+    message = press(guide, "next")
+    assert message["tone"] == "good"
+    assert "no last turn" in message["text"]
+    assert guide.stars["no-last-turn"] == 3
 
 
 def test_hints_fade(guide: GuidedTurn) -> None:

@@ -96,7 +96,11 @@ def contents(folder: Path) -> dict[str, Any]:
     return {
         "strands": strands,
         "teacher": _teacher(folder),
-        "stores": {"guided": "learn-trash:guided:", "question": "learn-trash:question:"},
+        "stores": {
+            "guided": "learn-trash:guided:",
+            "question": "learn-trash:question:",
+            "match": "learn-trash:match:",
+        },
         "words": WORDS,
     }
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from trash_core import DISCARD, Draw, Event, IllegalMove, Move, Round, parse_move
-from trash_core.telling import advise, tell
+from trash_core import DISCARD, Draw, Event, IllegalMove, Move, Place, Round, Swap, parse_move
+from trash_core.reasons import place_name
+from trash_core.telling import advise, advised, tell
 
 from .levels import Level, load
 from .play import Play
@@ -82,11 +83,6 @@ class GuidedTurn(Play):
         if self._must_be_refused_first():
             self._say(f"First try this, just to see what happens: {self.level.dare}", "hint", at=text)
             return
-        if self.level.aside and move != self._next_of_par():
-            self._say(
-                "The rules allow that, too, but this story goes another way. Look above!", "hint", at=text
-            )
-            return
         if move is Draw.DISCARD and self._wastes_the_turn():
             self.slips += 1
             self._say(
@@ -94,6 +90,11 @@ class GuidedTurn(Play):
                 "and your turn would be wasted. Draw from the stock.",
                 "hint",
                 at=text,
+            )
+            return
+        if self.level.aside and move != self._next_of_par():
+            self._say(
+                "The rules allow that, too, but this story goes another way. Look above!", "hint", at=text
             )
             return
         self._play(move)
@@ -167,10 +168,7 @@ class GuidedTurn(Play):
         """The learner's own move."""
         text = self._advance(move)
         if self.is_done:
-            earned = self._earn()
-            self._show(
-                text=f"{text} {self.level.praise} {STARS[earned]}!", tone="good", moved=True, stars=earned
-            )
+            self._finish(text)
         elif self._others_turn:
             self._show(text=f"{text} Now it is {self._who(self.round.seat)}’s turn.", tone="tell", moved=True)
         elif self.level.help == "shown":
@@ -181,9 +179,15 @@ class GuidedTurn(Play):
     def _watch(self) -> None:
         """One move of another player."""
         text = self._advance(self._move_of_others())
-        if not self._others_turn and not self.round.is_over:
-            text += " Now it is your turn."
-        self._show(text=text, tone="tell", moved=True)
+        if self.is_done:
+            self._finish(text)
+        else:
+            yours = "" if self._others_turn else " Now it is your turn."
+            self._show(text=text + yours, tone="tell", moved=True)
+
+    def _finish(self, text: str) -> None:
+        earned = self._earn()
+        self._show(text=f"{text} {self.level.praise} {STARS[earned]}!", tone="good", moved=True, stars=earned)
 
     def _advance(self, move: Move) -> str:
         """Play a move; say what it did."""
@@ -223,14 +227,30 @@ class GuidedTurn(Play):
         return self.level.help != "none" and not self.is_done and not self._others_turn
 
     def _hint(self) -> None:
-        """First a thought, then the move itself, with its target marked."""
+        """First a thought, before the first move; from then on the move itself, with its target marked."""
         self.hints += 1
-        if self.level.aside:
-            self._say(self.level.hint, "hint", mark=True)
-        elif self.hints == 1 and self.level.hint:
+        if self._must_be_refused_first():
+            self._say(f"First try this, just to see what happens: {self.level.dare}", "hint")
+        elif self.hints == 1 and self.level.hint and not self._own_moves():
             self._say(self.level.hint, "hint")
+        elif self.level.aside:
+            self._say(self._point_out(self._next_of_par()), "hint", mark=True)
         else:
             self._say(advise(self.round.view(0)), "hint", mark=True)
+
+    def _point_out(self, move: Move) -> str:
+        """The next move of a story, in words."""
+        held = self.round.held.name if self.round.held else ""
+        match move:
+            case Draw.STOCK:
+                return "Draw from the stock."
+            case Draw.DISCARD:
+                return "Take the top card of the discard pile."
+            case Place(place):
+                return f"Put the {held} at {place_name(place)}."
+            case Swap(place):
+                return f"Put the {held} at {place_name(place)}, and pick up the card that holds it."
+        return f"Put the {held} on the discard pile."
 
     def _greeting(self, back: bool = False) -> dict[str, Any]:
         if self.is_done:
@@ -263,7 +283,7 @@ class GuidedTurn(Play):
     ) -> dict[str, Any]:
         view = self.round.view(0)
         shown = mark or self.level.help == "shown"
-        marks = view.legal_moves if shown and not self.is_done and not self._others_turn else ()
+        marks = advised(view) if shown and not self.is_done and not self._others_turn else ()
         if self.level.aside and marks:
             marks = (self._next_of_par(),)
         return {
@@ -349,7 +369,7 @@ class GuidedTurn(Play):
                 self._rehearse("move", text=str(move))
             while self._others_turn:
                 self._rehearse("do", what="next")
-        if not self.is_done:
+        if not self.is_done or level.id not in self.stars:
             raise AssertionError(f"Level {level.id}: the par line does not reach {level.done!r}.")
         self._rehearse("do", what="retry")
         if self.is_done:

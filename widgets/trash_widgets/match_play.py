@@ -24,13 +24,17 @@ from .scene import KEYS, cards_and_piles, travel
 NAMES = (YOU, "Ben", "Ada", "Sam", "Mia", "Leo")
 STORE = "learn-trash:match:"
 MOST = len(NAMES)
+CHOOSE = "Choose who plays and by which rules. Then deal."
 
 _BOOKS = {
-    "classic": "Classic",
-    "garbage": "Garbage: one row, jokers wild",
-    "turn_up": "Turn-up: a discard to begin with",
-    "stock_only": "Stock only: nothing is wild",
-    "last_licks": "Last licks: a last turn for all",
+    "classic": ("Classic", "Jacks are wild, and the real card may swap them out. Draw from either pile."),
+    "garbage": ("Garbage", "Only jokers are wild. You draw from the stock alone."),
+    "turn_up": ("Turn-up", "Jacks are wild and stay. You may take a discard only if it fits."),
+    "stock_only": ("Stock only", "Nothing is wild, and you draw from the stock alone."),
+    "last_licks": (
+        "Last licks",
+        "Kings are wild and stay. When one goes out, all others have one more turn.",
+    ),
 }
 _STRENGTHS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 
@@ -64,9 +68,9 @@ class MatchPlay(Play):
         self.opponents: list[Player] = []
         self._levels: list[str | None] = []
         self._log: list[str] = []
-        self._leaving = False
+        self._leaving = ""  # what the learner is about to give the match up for
         super().__init__(STORE + key if key else None)
-        self._begin(self._scene("Choose who plays and by which rules. Then deal."))
+        self._begin(self._scene(CHOOSE))
 
     # ---- what the page asks for
 
@@ -102,15 +106,15 @@ class MatchPlay(Play):
                 self._say(advise(self.match.view(0)), "hint", mark=True)
             case ["undo"] if self.match is not None and self._can_undo:
                 self._undo(self.match)
-            case ["new"]:
-                self._leave()
+            case ["new" | "again" as what]:
+                self._leave_for(what)
             case ["leave"] if self._leaving:
-                self._clear()
+                self._leave()
             case ["stay"] if self._leaving:
-                self._leaving = False
+                self._leaving = ""
                 self._say("On we go.")
-            case ["again"] if self.match is not None:
-                self._deal(self.match.deal)
+            case ["set", "code", *words] if self.match is None:
+                self._take_code(" ".join(words))
             case ["set", name, value] if self.match is None and self.code is None:
                 self._choose(name, value)
             case _:
@@ -126,6 +130,18 @@ class MatchPlay(Play):
         self.players = min(self.players, RULE_BOOKS[self.book].max_players)
         self._say("Then deal.")
 
+    def _take_code(self, text: str) -> None:
+        """A deal code that somebody has typed; empty, to choose freely again."""
+        try:
+            self.code = DealCode.parse(text) if text.strip() else None
+            if self.code and not 2 <= self.code.players <= MOST:
+                raise ValueError(f"This deal is for {self.code.players}, and there is room for 2 to {MOST}.")
+        except ValueError as wrong:
+            self.code = None
+            self._say(str(wrong), "refuse")
+            return
+        self._say("Everybody who types this code gets the same cards. Deal!" if self.code else CHOOSE)
+
     # ---- a match from its deal to its end
 
     def _deal(self, deal: DealCode | None) -> None:
@@ -139,7 +155,7 @@ class MatchPlay(Play):
 
     def _sit_down(self, match: Match, levels: list[str | None] | None) -> None:
         self.match = match
-        self._leaving = False
+        self._leaving = ""
         self._levels = levels or [None, *[self.level] * (match.players - 1)]
         seeds = [derive(match.seed, match.number, 2**32 + seat) for seat in range(match.players)]
         self.opponents = [
@@ -217,31 +233,32 @@ class MatchPlay(Play):
         return self.match is not None and any(event.seat == 0 for event in self.match.events)
 
     def _undo(self, match: Match) -> None:
-        """Back to the learner's last decision, the others' moves since then included."""
+        """Back to before the learner's last move, the others' moves since then included."""
         while match.undo().seat != 0:
             pass
-        while len(match.legal_moves) == 1 and self._can_undo and match.round.events:
-            if match.undo().seat != 0:
-                break
         self._log = []
-        if match.to_play != 0:
-            self._skip(match)
-            return
         self._say(f"Taken back. {advise(match.view(0))}")
 
-    def _leave(self) -> None:
+    def _leave_for(self, what: str) -> None:
+        """Give up the match for a new one or for the same deal again; asks first if it is under way."""
         match = self.match
+        self._leaving = what
         if match is None or match.is_over or not match.events:
-            self._clear()
+            self._leave()
         else:
-            self._leaving = True
             self._say("Give up this match? It is not finished.")
+
+    def _leave(self) -> None:
+        if self._leaving == "again" and self.match is not None:
+            self._deal(self.match.deal)
+        else:
+            self._clear()
 
     def _clear(self) -> None:
         self.match = None
-        self._leaving = False
+        self._leaving = ""
         self._log = []
-        self._say("Choose who plays and by which rules. Then deal.")
+        self._say(CHOOSE)
 
     def _restore(self, record: Mapping[str, Any]) -> None:
         """Bring back the match that was in play. What cannot be read is told, and does no harm."""
@@ -290,7 +307,10 @@ class MatchPlay(Play):
     ) -> dict[str, Any]:
         match = self.match
         # Before the deal the table shows a deal that nobody will play: all its cards are face down anyway.
-        shown = match or Match(RULE_BOOKS[self.book], self.players, seed=0)
+        code = self.code
+        shown = match or Match(
+            code.rules if code else RULE_BOOKS[self.book], code.players if code else self.players, seed=0
+        )
         view = shown.view(0)
         return {
             "caption": self._caption(match),
@@ -310,7 +330,8 @@ class MatchPlay(Play):
         if match is None:
             ladder = not RULE_BOOKS[self.book].one_round_for(self.players)
             goal = "Be the first to win a round on the ace place alone." if ladder else "One round decides."
-            return {"title": "A match", "goal": goal, "count": ""}
+            about = "" if self.code else f" {_BOOKS[self.book][1]}"
+            return {"title": "A match", "goal": goal + about, "count": ""}
         rungs = ", ".join(
             f"{self._who(seat)}: {count_places(rung)}" for seat, rung in enumerate(match.round.rungs)
         )
@@ -325,22 +346,24 @@ class MatchPlay(Play):
         return {"title": f"Round {match.round_number}", "goal": rungs, "count": f"Deal {code}"}
 
     def _choices(self) -> list[dict[str, Any]]:
-        if self.match is not None or self.code is not None:
+        if self.match is not None:
             return []
+        code = {"name": "code", "label": "Deal code, if you have one", "options": None}
+        if self.code is not None:
+            return [{**code, "value": str(self.code)}]
         most = min(MOST, RULE_BOOKS[self.book].max_players)
         players = {str(n): str(n - 1) for n in range(2, most + 1)}
+        selects = [
+            ("players", "Opponents", str(self.players), players),
+            ("level", "They play", self.level, _STRENGTHS),
+            ("book", "Rules", self.book, {name: title for name, (title, _) in _BOOKS.items()}),
+        ]
         return [
-            {
-                "name": name,
-                "label": label,
-                "value": value,
-                "options": [list(item) for item in options.items()],
-            }
-            for name, label, value, options in (
-                ("players", "Opponents", str(self.players), players),
-                ("level", "They play", self.level, _STRENGTHS),
-                ("book", "Rules", self.book, _BOOKS),
-            )
+            *(
+                {"name": name, "label": label, "value": value, "options": [list(item) for item in of.items()]}
+                for name, label, value, of in selects
+            ),
+            {**code, "value": ""},
         ]
 
     def _actions(self) -> list[tuple[str, str, bool]]:
@@ -348,7 +371,8 @@ class MatchPlay(Play):
         if match is None:
             return [("deal", "Deal", True)]
         if self._leaving:
-            return [("leave", "Yes, a new match", False), ("stay", "No, go on", True)]
+            yes = "Yes, a new match" if self._leaving == "new" else "Yes, from the start"
+            return [("leave", yes, True), ("stay", "No, go on", True)]
         actions: list[tuple[str, str, bool]] = []
         if match.is_over:
             actions.append(("new", "Another match", True))

@@ -71,7 +71,7 @@ function standing(lesson, found, stores) {
   const stars = starsOf(guided);
   const levels = lesson.levels ?? (Number.isInteger(guided?.levels) ? guided.levels : null);
   let answered = 0;
-  let touched = guided !== undefined;
+  let touched = guided !== undefined || found.has(stores.match + lesson.id);
   for (const [key, record] of found) {
     if (!key.startsWith(`${stores.question}${lesson.id}/`)) continue;
     touched = true;

@@ -87,7 +87,7 @@ function render({ model, el }) {
   let timer = 0;
   let pending = null; // what Python has been asked and has not answered yet
   let queue = []; // keys pressed meanwhile
-  let wished = false; // the next scene answers something that was asked here
+  let wished = null; // the kind of wish that the next scene answers, if it was made here
   let lost = false;
   let written = "";
 
@@ -377,22 +377,26 @@ function render({ model, el }) {
     byCount(choiceItems, wanted.length, () => {
       const node = make("label", "lt-choice");
       const text = make("span");
-      const select = make("select");
-      node.append(text, select);
+      const box = make("span");
+      node.append(text, box);
       choices.append(node);
-      select.addEventListener("change", () => ask(`set ${select.name} ${select.value}`));
-      return { node, text, select, options: "" };
+      return { node, text, box, field: null, options: "" };
     });
     wanted.forEach((choice, index) => {
       const item = choiceItems[index];
       setText(item.text, choice.label);
-      item.select.name = choice.name;
-      const options = JSON.stringify(choice.options);
+      const options = JSON.stringify([choice.name, choice.options]);
       if (item.options !== options) {
         item.options = options;
-        item.select.replaceChildren(...choice.options.map(([value, label]) => new Option(label, value)));
+        item.field = choice.options ? make("select") : make("input", "", { type: "text", spellcheck: "false" });
+        item.field.name = choice.name;
+        for (const [value, label] of choice.options ?? []) item.field.append(new Option(label, value));
+        item.field.addEventListener("change", (event) =>
+          ask(`set ${event.target.name} ${event.target.value}`.toLowerCase().trim()),
+        );
+        item.box.replaceChildren(item.field);
       }
-      item.select.value = choice.value;
+      if (item.field.value !== choice.value) item.field.value = choice.value;
     });
   }
 
@@ -477,8 +481,11 @@ function render({ model, el }) {
     // A record that comes back after a reload must not move the page: nobody has asked for it.
     if (isNewLevel && wished) {
       caption.scrollIntoView({ block: "nearest", behavior: stillness() ? "instant" : "smooth" });
+    } else if (wished === "do" && message.id !== previous.message.id) {
+      // The answer to a button far below must not go unseen: "Give up this match?", say.
+      strip.scrollIntoView({ block: "nearest", behavior: stillness() ? "instant" : "smooth" });
     }
-    wished = false;
+    wished = null;
   }
 
   // ---- cards on their way ------------------------------------------------------------------------------------
@@ -640,7 +647,7 @@ function render({ model, el }) {
   }
 
   function wish(message) {
-    wished = true;
+    wished = message.kind;
     send({ ...message, at: scene.version });
   }
 
@@ -742,8 +749,8 @@ function render({ model, el }) {
       event.stopPropagation();
       return;
     }
-    if (event.target instanceof HTMLSelectElement) {
-      event.stopPropagation(); // letters and arrows choose among its options
+    if (event.target.closest(".lt-choice")) {
+      event.stopPropagation(); // letters and arrows belong to the field
       return;
     }
     if (event.key === "Enter" || event.key === " ") {
