@@ -255,6 +255,7 @@ INTERRUPTED = """
 import os, signal, threading
 from trash_core import CLASSIC
 from trash_core.simulate import simulate
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a program in the background ignores it
 simulate(CLASSIC, matches=1)
 threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
 result = simulate(CLASSIC, matches=10**9)
