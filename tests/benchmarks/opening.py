@@ -88,6 +88,26 @@ def clicks(page: Page) -> list[float]:
     return [page.evaluate(CLICK, "6" if number % 2 else "7") for number in range(CLICKS)]
 
 
+def measure(browser: Browser, served: Any, name: str, begin: float, is_cold: bool) -> None:
+    """Print the figures of one server."""
+    page = browser.new_page()
+    page.goto(f"{served.base}/voila/render/{START}")
+    page.locator("body[data-lt-ready]").wait_for(timeout=60_000)
+    print(f"{name}: from the command to the first page ready: {time.perf_counter() - begin:.1f} s")
+    page.close()
+    for lesson in (START, LESSON):
+        seconds, memory = opening(browser, served, lesson)
+        print(f"{name}: {lesson} opened and usable in {seconds:.1f} s (median of {OPENS})")
+        print(f"{name}: {memory:.0f} MiB for the largest kernel while it is open")
+    if not is_cold:
+        page, _ = open_lesson(browser, f"{served.base}/voila/render/{LESSON}")
+        times = clicks(page)
+        print(
+            f"click to update: median of {CLICKS} {statistics.median(times):.0f} ms, "
+            f"95th percentile {statistics.quantiles(times, n=20)[-1]:.0f} ms"
+        )
+
+
 def main() -> None:
     browsing = shared("browsing", TESTS / "browser" / "conftest.py")
     path = shared("finding", TESTS / "conftest.py").find_browser()
@@ -95,23 +115,10 @@ def main() -> None:
         for name, arguments in (("a kernel kept warm", []), ("no kernel kept warm", ["--no-preheat"])):
             begin = time.perf_counter()
             served = browsing.Served(*arguments)
-            page = browser.new_page()
-            page.goto(f"{served.base}/voila/render/{START}")
-            page.locator("body[data-lt-ready]").wait_for(timeout=60_000)
-            print(f"{name}: from the command to the first page ready: {time.perf_counter() - begin:.1f} s")
-            page.close()
-            for lesson in (START, LESSON):
-                seconds, memory = opening(browser, served, lesson)
-                print(f"{name}: {lesson} opened and usable in {seconds:.1f} s (median of {OPENS})")
-                print(f"{name}: {memory:.0f} MiB for the largest kernel while it is open")
-            if not arguments:
-                page, _ = open_lesson(browser, f"{served.base}/voila/render/{LESSON}")
-                times = clicks(page)
-                print(
-                    f"click to update: median of {CLICKS} {statistics.median(times):.0f} ms, "
-                    f"95th percentile {statistics.quantiles(times, n=20)[-1]:.0f} ms"
-                )
-            served.stop()
+            try:
+                measure(browser, served, name, begin, bool(arguments))
+            finally:
+                served.stop()
 
 
 if __name__ == "__main__":
