@@ -348,7 +348,7 @@ class MatchPlay(Play):
     def _choices(self) -> list[dict[str, Any]]:
         if self.match is not None:
             return []
-        code = {"name": "code", "label": "Deal code, if you have one", "options": None}
+        code = {"name": "code", "label": "Deal code", "options": None}
         if self.code is not None:
             return [{**code, "value": str(self.code)}]
         most = min(MOST, RULE_BOOKS[self.book].max_players)
