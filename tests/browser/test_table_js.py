@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from trash_core.picture import faces
 from trash_widgets.look import css, script
 
 pytestmark = pytest.mark.browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 HOST = "http://lessons.test/"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A lesson</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
@@ -52,19 +49,6 @@ MOUNT = """async ({ code, css, scene, faces, views }) => {
   window.hooked = count;
   window.stops = views.map((id) => module.default.render({ model, el: document.getElementById(id) }));
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("no Chromium, Chrome or Edge was found, and under CI=true there must be one")
-        pytest.skip("no Chromium, Chrome or Edge on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 class Bench:

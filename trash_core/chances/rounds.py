@@ -81,10 +81,10 @@ def round_win(
     places matters. `wild_to` says how both choose, or how the opener and how the other does (see `WildTo`).
     Exact for ``random``, and for ``best`` and ``worst``: the best or worst that a player can do against the
     other, not counting a last turn. *Approximate* for ``lowest`` and ``fewest``, which go by the numbers of
-    places: see the module `race`. Against plain play of 2,000,000 deals for each of the 100 pairs of rungs by
-    `turn_up` and by `last_licks` (``lowest``), and of 1,000,000 for each of 49 pairs by `turn_up`
-    (``fewest``), the largest difference was 0.003, for 3 and 9 places, and with equal rungs 0.001; a
-    standard error was at most 0.0005. With twelve wilds it was 0.008, of 7 pairs.
+    places: see the module `race`. Against 400,000
+    simulated deals for each of the 100 pairs of rungs (a standard error of at most 0.0008), the largest
+    difference was 0.0037 by `turn_up` and by `last_licks` (``lowest``; with equal rungs 0.0013), 0.0019 by
+    `turn_up` (``fewest``), and 0.0089 with twelve wilds. ``tests/benchmarks/round_win_error.py`` measures it.
 
     >>> result = round_win((10, 10))
     >>> result.how, round(float(result.chance), 4)
