@@ -7,6 +7,9 @@ A view is all that they get, so none of them can cheat. They differ only where t
 * swap a wild out, or discard the natural card? All but `random` swap: that turns up one card more.
 * which place for a wild? Here is the difference between `first_fit`, `counter` and `expert`.
 
+Four more are made to be compared with these: `blind` never takes a discard, `last_fit`, `middle` and
+`least_seen` each have another place for a wild. The last two do what rule pages advise.
+
 >>> from trash_core import CLASSIC, Match
 >>> match = Match(CLASSIC, players=2, seed=7)
 >>> play_out(match, [first_fit, counter])
@@ -50,6 +53,32 @@ def counter(view: View) -> Move:
     return _place_wild_where_least(view, lambda place: view.unseen[Rank(place)])
 
 
+def blind(view: View) -> Move:
+    """As `first_fit`, but draws from the stock, whatever lies on the discard pile."""
+    return view.legal_moves[0]
+
+
+def last_fit(view: View) -> Move:
+    """As `first_fit`, but puts a wild on its highest face-down place."""
+    return _place_wild_where_least(view, lambda place: -place)
+
+
+def middle(view: View) -> Move:
+    """As `first_fit`, but puts a wild as near to the middle of its layout as it can: a tip of source 001.
+
+    Ties go to the higher place.
+    """
+    return _place_wild_where_least(view, lambda place: abs(2 * place - len(view.own) - 1))
+
+
+def least_seen(view: View) -> Move:
+    """As `first_fit`, but puts a wild where it has seen the fewest copies of the natural card.
+
+    That is a tip of source 004, and the opposite of `counter`. Ties go to the higher place.
+    """
+    return _place_wild_where_least(view, lambda place: -view.unseen[Rank(place)])
+
+
 def expert(view: View) -> Move:
     """As `counter`, but weighs how likely each copy is to come up.
 
@@ -82,6 +111,10 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = MappingProxyType(
         "first_fit": lambda seed: first_fit,
         "counter": lambda seed: counter,
         "expert": lambda seed: expert,
+        "blind": lambda seed: blind,
+        "last_fit": lambda seed: last_fit,
+        "middle": lambda seed: middle,
+        "least_seen": lambda seed: least_seen,
     }
 )
 """Each player by its name, made from a seed (only `random` needs one)."""

@@ -11,10 +11,14 @@ from trash_core.players import (
     LEVELS,
     PLAYERS,
     Player,
+    blind,
     counter,
     expert,
     first_fit,
     is_useful,
+    last_fit,
+    least_seen,
+    middle,
     play_out,
     player,
     players_of,
@@ -77,6 +81,27 @@ def test_the_wild_goes_where_the_fewest_copies_are_left(choose: Player) -> None:
     # Three threes and one five are gone.
     round = Round.rigged(TURN_UP, ["Qd 2s+ Qs Qh Qc", "Ks Kd 3d+ Kh 5d+"], stock="Js", discard="3c 3h Kc")
     assert moves_of(choose, round) == "S P3 X"
+
+
+def test_blind_never_takes_a_discard() -> None:
+    layouts = ["Qd 3d 2h", "Ks Kd Kh"]
+    assert moves_of(first_fit, Round.rigged(CLASSIC, layouts, stock="Qh", discard="Ac")) == "D P1 X"
+    assert moves_of(blind, Round.rigged(CLASSIC, layouts, stock="Qh", discard="Ac")) == "S X"
+
+
+@pytest.mark.parametrize(
+    ("choose", "place"), [(first_fit, 2), (last_fit, 5), (middle, 3), (least_seen, 5), (counter, 3)]
+)
+def test_where_each_player_puts_a_wild(choose: Player, place: int) -> None:
+    # Three threes are gone; of the twos, fours and fives one more five is unseen than of the others.
+    layouts = ["Ac+ Qd Qh Qs Qc", "Ad+ 2d+ Kd 4d+ Kh"]
+    round = Round.rigged(TURN_UP, layouts, stock="Js", discard="3c 3h 3s Kc")
+    assert moves_of(choose, round) == f"S P{place} X"
+
+
+def test_the_middle_of_an_even_layout_is_the_higher_place() -> None:
+    assert moves_of(middle, Round.rigged(TURN_UP, ["Qd Kd Qh Qs"], stock="Js")) == "S P3 X"
+    assert moves_of(middle, Round.rigged(TURN_UP, ["Qd 2d+ 3d+ Qs"], stock="Js")) == "S P4 X"
 
 
 def test_ties_go_to_the_higher_place() -> None:
@@ -145,7 +170,8 @@ def test_random_swaps_now_and_then() -> None:
 
 
 def test_players_by_name() -> None:
-    assert list(PLAYERS) == ["random", "first_fit", "counter", "expert"]
+    assert list(PLAYERS)[:4] == ["random", "first_fit", "counter", "expert"]
+    assert list(PLAYERS)[4:] == ["blind", "last_fit", "middle", "least_seen"]
     assert player("counter") is counter
     assert player("medium") is first_fit
     assert player("hard") is expert

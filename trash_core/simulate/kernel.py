@@ -25,7 +25,7 @@ PLAYERS, PACK_SIZE, WILD_BITS, SWAP, TAKE_USEFUL, TAKE_FITTING, UPCARD, KEEP_TOP
 LAST_TURN, CHECK, EXTRA, ONE_ROUND, TIE_FIRST, TARGET, MATCH_ROUNDS, WINNER_OPENS, COUNTING = range(8, 17)
 STRATEGIES = 20  # by seat
 FIRST_RUNGS = 32  # by seat
-RANDOM, FIRST_FIT, COUNTER = range(3)
+RANDOM, FIRST_FIT, COUNTER, BLIND, LAST_FIT, MIDDLE, LEAST_SEEN = range(7)
 MAX_SEATS = 12
 # The round, and the match:
 RUNGS = 44  # by seat
@@ -239,12 +239,22 @@ def is_dead(memory: Numbers, top: int, piled: int) -> bool:
 
 @compiled
 def place_for_wild(memory: Numbers, streams: Numbers, seat: int, down: int) -> int:
-    """The place that a random player or a counter chooses among those face down."""
+    """The place among those face down that a player chooses who does not just take the lowest."""
     chosen = 0
-    if memory[STRATEGIES + seat] == COUNTER:
+    strategy = memory[STRATEGIES + seat]
+    if strategy != RANDOM:
+        least = 0
         for place in range(1, 11):
-            if down >> place & 1 and (chosen == 0 or memory[UNSEEN + place] <= memory[UNSEEN + chosen]):
+            worth = 0
+            if strategy == COUNTER:
+                worth = memory[UNSEEN + place]
+            elif strategy == LEAST_SEEN:
+                worth = -memory[UNSEEN + place]
+            elif strategy == MIDDLE:
+                worth = abs(2 * place - memory[RUNGS + seat] - 1)
+            if down >> place & 1 and (chosen == 0 or worth <= least):
                 chosen = place
+                least = worth
         return chosen
     count = 0
     for place in range(1, 11):
@@ -298,7 +308,7 @@ def play_round(
         took = 0  # 1: the held card is from the discard pile, and nothing was placed since
         if piled and passes != players:
             usable = useful & take_useful | (down | wild_bits) & take_fitting
-            took = usable >> (memory[PILE + piled - 1] & 15) & 1
+            took = (usable >> (memory[PILE + piled - 1] & 15) & 1) * (strategy != BLIND)
             if strategy == RANDOM and took:
                 took = below(streams, seat, 2)
         reshuffled = 0
@@ -331,7 +341,7 @@ def play_round(
                 break
             is_wild = wild_bits >> rank & 1
             place = rank + is_wild * (memory[LOWEST + down] - rank)
-            if strategy != FIRST_FIT and is_wild:
+            if is_wild and strategy != FIRST_FIT and strategy != BLIND:
                 place = place_for_wild(memory, streams, seat, down)
             there = LAYOUTS + 16 * seat + place
             under = memory[there]

@@ -68,6 +68,6 @@ def _options(plan: Plan, pack_size: int) -> list[int]:
         kernel.TARGET: rules.target,
         kernel.MATCH_ROUNDS: rules.match_rounds or 0,
         kernel.WINNER_OPENS: rules.next_opener == "winner",
-        kernel.COUNTING: "counter" in plan.strategies,
+        kernel.COUNTING: not {"counter", "least_seen"}.isdisjoint(plan.strategies),
     }
     return [int(options[at]) for at in range(len(options))]

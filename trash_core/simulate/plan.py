@@ -10,7 +10,7 @@ from trash_core.deal_code import MAX_NUMBER, SEED_BITS
 from trash_core.players import LEVELS
 from trash_core.rules import Rules
 
-STRATEGIES = ("random", "first_fit", "counter")
+STRATEGIES = ("random", "first_fit", "counter", "blind", "last_fit", "middle", "least_seen")
 """The computer players that the kernel knows, in the order of its numbers."""
 
 _SUITS = {suit: 16 * at for at, suit in enumerate(Suit)}
