@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import trash_widgets
 from trash_widgets.levels import load
 
 FOLDER = Path(__file__).parents[2] / "lessons"
@@ -121,13 +122,32 @@ def test_links_lead_somewhere(notebook: Notebook) -> None:
 
 def test_every_part_of_the_lesson_is_rehearsed(notebook: Notebook) -> None:
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    kinds = "|".join(
+        name for name in trash_widgets.__all__ if hasattr(getattr(trash_widgets, name), "rehearse")
+    )
     parts = {
         name
         for cell in code
-        for name in re.findall(r"^(\w+) = (?:GuidedTurn|MatchPlay|Quiz|Predict)\(", text(cell), re.MULTILINE)
+        if "lab-only" not in tags(cell)
+        for name in re.findall(rf"^(\w+) = (?:{kinds})\(", text(cell), re.MULTILINE)
     }
     rehearsed = "".join(text(cell) for cell in code if "rehearsal" in tags(cell))
     assert all(re.search(rf"\b{name}\b", rehearsed) for name in parts)
+
+
+def test_no_number_is_typed_into_prose(notebook: Notebook) -> None:
+    """Chances and means come from a cell; what a reader could count on the table may stand in a sentence."""
+    prose = [text(cell) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    if notebook["metadata"]["learn_trash"]["strand"] == "chance":
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code" and "lab-only" not in tags(cell):
+                prose += re.findall(r'"[^"\n]*"', text(cell))
+    typed = [
+        found
+        for each in prose
+        for found in re.findall(r"(?<![\w.])\d+[.,]\d+(?![\w.])|\d+ ?%|\d ?per ?cent", each)
+    ]
+    assert typed == []
 
 
 def test_students_find_something_to_change(notebook: Notebook) -> None:
