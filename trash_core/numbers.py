@@ -58,8 +58,8 @@ edit it by hand. Whoever runs this command gets the same figures.
 
 Everybody plays `first_fit`: takes a discard that can be used, swaps whenever that can be done, puts a wild
 on the lowest free place. N matches are simulated for each row, with seed {seed}. Beside a simulated figure
-stands the *exact* one, worked out with fractions, where it is known; *within* gives a proved bound, *about*
-a value for players who place wilds at random, which `first_fit` does not quite.
+stands the one that was worked out without playing: *exact*, with fractions, where it is known; *within* two
+proved bounds; or *about*, an approximation, *off by up to* the error that was measured for rules of its kind.
 
 {notes}
 """
@@ -107,15 +107,16 @@ def _exact(rules: Rules, result: Result) -> tuple[str, str, str]:
     if result.players == 1:
         mean = chances.solo_turns(rungs[0], rules.decks_for(1), rules).mean
         return _beside("exact", float(mean)), "", ""
-    if result.players > 2:
-        return "", "", ""
     win = chances.round_win(rungs, rules)
+    opener = _beside(win.how, float(win.chance), float(win.error))
+    if result.players > 2:
+        return "", "", opener
     turns = "" if win.how == "bounded" else _beside(win.how, float(chances.round_turns(rungs, rules)))
     rounds = ""
     if win.how == "exact":
         start = chances.State(rungs, opener=0)
         rounds = _beside("exact", float(_ladder(rules).expected_rounds[start]))
-    return turns, rounds, _beside(win.how, float(win.chance), float(win.error))
+    return turns, rounds, opener
 
 
 def _ladder(rules: Rules) -> chances.Ladder:
@@ -128,7 +129,8 @@ def _beside(how: Literal["exact", "bounded", "approximate"], value: float, error
         return f" (exact {value:.4f})"
     if how == "bounded":
         return f" (within {value - error:.4f} to {value + error:.4f})"
-    return f" (about {value:.3f})"
+    off = f", off by up to {error:.3f}" if error else ""
+    return f" (about {value:.3f}{off})"
 
 
 def _wins_row(rules: Rules, result: Result) -> list[str]:

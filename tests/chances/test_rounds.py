@@ -130,22 +130,107 @@ def test_mean_turns() -> None:
         round_turns((5, 5), STOCK_ONLY)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"check_layouts": True}, "check_layouts=True"),
-        ({"draw_discard": "fits"}, "draw_discard='fits'"),
-        ({"draw_discard": "never", "swap": False}, "swap=False"),
-        ({"draw_discard": "never", "last_turn": True}, "last_turn=True"),
-        ({"draw_discard": "never", "upcard": True}, "upcard=True"),
-    ],
-)
-def test_rules_that_are_not_solved(change: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        round_win((3, 3), CLASSIC.replace(**change))
+def test_mean_turns_that_are_not_solved() -> None:
+    with pytest.raises(ValueError, match="draw_discard='fits'"):
+        round_turns((3, 3), CLASSIC.replace(draw_discard="fits"))
+    with pytest.raises(ValueError, match="two players"):
+        round_turns((3, 3, 3))
+    assert round_turns((3, 3), CLASSIC.replace(check_layouts=True)) == round_turns((3, 3))
 
 
-@pytest.mark.parametrize("rungs", [(3,), (3, 3, 3), (0, 3), (3, 11)])
+@pytest.mark.parametrize("rungs", [(), (0, 3), (3, 11), (True, 3), (5,) * 7])
 def test_bad_rungs(rungs: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="rung"):
+    with pytest.raises(ValueError, match=r"rung|players"):
         round_win(rungs)
+
+
+CHANGES: list[dict[str, object]] = [
+    {},
+    {"wild_ranks": "K"},
+    {"wild_ranks": "JQK"},
+    {"wild_ranks": ""},
+    {"jokers": 2},
+    {"target": 1},
+    {"match_rounds": 5},
+    {"match_minutes": 5},
+    {"next_opener": "rotates"},
+    {"check_layouts": True},
+    {"check_layouts": True, "last_turn": True},
+    {"last_turn": True},
+    {"swap": True},
+    {"swap": False},
+    {"upcard": True},
+    {"draw_discard": "never"},
+    {"draw_discard": "fits"},
+    {"draw_discard": "always"},
+    {"decks": 3},
+    {"reshuffle": "whole_pile"},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+@pytest.mark.parametrize("book", RULE_BOOKS)
+def test_every_rule_book_with_every_house_rule_has_an_answer(book: str, change: dict[str, object]) -> None:
+    rules = RULE_BOOKS[book].replace(one_round=0, **change)
+    for players in range(1, rules.max_players + 1):
+        result = round_win((2,) * players, rules)
+        assert result.players == len(result.wins) == players
+        assert sum(result.outcomes.values()) == 1
+        assert (result.error == 0) == (result.how == "exact")
+        assert sum(result.wins) >= 1
+        assert (result.shared > 0) == (players > 1 and (rules.last_turn or rules.check_layouts))
+
+
+def test_free_draws_are_for_two() -> None:
+    rules = CLASSIC.replace(check_layouts=True, extra_draws=3)
+    assert round_win((4, 4), rules).shared > round_win((4, 4), rules.replace(extra_draws=0)).shared
+    with pytest.raises(ValueError, match="extra_draws=3 is for two players"):
+        round_win((4, 4, 4), rules)
+
+
+def test_one_player_wins() -> None:
+    result = round_win((7,), TURN_UP)
+    assert result.wins == (Fraction(1),)
+    assert result.how == "exact"
+    with pytest.raises(ValueError, match="no other"):
+        _ = result.other
+
+
+def test_checked_layouts_leave_who_goes_out_first_as_it_was() -> None:
+    for rules in (CLASSIC, STOCK_ONLY, TURN_UP, CLASSIC.replace(last_turn=True)):
+        checked = round_win((3, 5), rules.replace(check_layouts=True))
+        first = round_win((3, 5), rules.replace(last_turn=False))
+        assert checked.how == "approximate"
+        for seat in (0, 1):
+            outs = [chance for winners, chance in checked.outcomes.items() if winners[0] == seat]
+            assert sum(outs) == first.outcomes[(seat,)]
+            assert len(outs) == 2
+
+
+def test_a_card_that_nobody_may_draw_only_shortens_the_stock() -> None:
+    up = round_win((8, 8), STOCK_ONLY.replace(upcard=True))
+    assert up.how == "bounded"
+    assert round_win((8, 8), STOCK_ONLY).error < up.error < Fraction(2, 1000)
+
+
+def test_three_players_and_more() -> None:
+    result = round_win((5, 5, 5))
+    assert result.how == "approximate"
+    assert result.shared == 0
+    assert sum(result.wins) == 1
+    assert result.wins == tuple(result.outcomes[(seat,)] for seat in range(3))
+    assert float(result) == float(result.wins[0])
+    assert round_win((5, 5, 5), wild_to="random") == round_win((5, 5, 5))
+    assert round_win((5, 5, 5), TURN_UP, wild_to=("lowest", "random", "fewest")).how == "approximate"
+    with pytest.raises(ValueError, match="wild_to="):
+        round_win((5, 5, 5), TURN_UP, wild_to=("lowest", "lowest"))
+    with pytest.raises(ValueError, match="goes out first"):
+        round_win((5, 5, 5), TURN_UP, wild_to="best")
+
+
+def test_tables_for_ladders() -> None:
+    small = LAST_LICKS.replace(first_layout=2)
+    assert len(round_wins(small, 3)) == 8
+    assert set(round_wins(small.replace(target=1), 3)) == {(2, 2, 2)}
+    with pytest.raises(ValueError, match="too many"):
+        round_wins(CLASSIC, 4)

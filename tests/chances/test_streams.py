@@ -36,6 +36,22 @@ def test_every_shuffle_of_a_tiny_pack(cards: str, rungs: tuple[int, int], rules:
     assert in_time.open == counted.get((), 0)
 
 
+@pytest.mark.parametrize(("cards", "rungs"), TINY)
+@pytest.mark.parametrize(
+    "change", [{"last_turn": True}, {"upcard": True}, {"last_turn": True, "upcard": True}]
+)
+def test_every_shuffle_with_a_last_turn_or_a_card_turned_up(
+    cards: str, rungs: tuple[int, int], change: dict[str, bool]
+) -> None:
+    rules = GARBAGE.replace(**change)
+    rounds = list(every_shuffle(cards, rungs, rules))
+    counted = share(iter(rounds), lambda round: round.winners if round.is_over else ())
+    found = Streams(shape_of(cards, rules)).outcomes(*rungs, **change)
+    assert {winners: chance for winners, chance in found.items() if chance} == {
+        winners: chance for winners, chance in counted.items() if winners
+    }
+
+
 @pytest.mark.parametrize(("rules", "decks"), [(STOCK_ONLY, 2), (GARBAGE, 1), (NO_JOKERS, 1)])
 @pytest.mark.parametrize("places", [1, 6, 10])
 def test_each_stream_is_that_of_a_player_alone(rules: Rules, decks: int, places: int) -> None:

@@ -1,11 +1,11 @@
-"""The chances of the game, as exact fractions.
+"""The chances of the game, as exact fractions; for rounds that are not solved, approximations that say so.
 
 Definitions: a *turn* is one player's turn, from the draw to the discard. A *placement* is a card uncovered;
 a swap with the wild placed again is one. The *opener* plays first in the round. Players take a discard that
 they can place or swap, and swap whenever they can, unless a function says otherwise.
 
-Nothing here simulates, and nothing here knows of `trash_core.simulate`: the two are independent roads to
-the same numbers. `every_shuffle` is a third one, for tiny packs.
+Nothing here draws anything at random, and nothing here knows of `trash_core.simulate`: the two are
+independent roads to the same numbers. `every_shuffle` is a third one, for tiny packs.
 
 >>> from trash_core import CLASSIC
 >>> solo_turns(1, rules=CLASSIC.replace(wild_ranks="")).mean

@@ -180,9 +180,9 @@ def ladder(
 
     `win` has a row for each group of rungs, *in the order of play*: ``win[5, 7]`` is for an opener with 5
     places and another with 7. A row is a `RoundWin`; or, for two players, the opener's chance; or each
-    player's chance in the order of play; or a table of the chances of the winners, in the order in which
-    they went out, by their position in the order of play: ``{(0,): …, (1,): …, (0, 1): …}``. Simulated
-    decimals are allowed.
+    player's chance in the order of play; or a table of the chances of the winners, by their position in the
+    order of play, the one who went out first being first: ``{(0,): …, (1,): …, (0, 1): …}``. Simulated
+    decimals are allowed. The table needs as many numbers in a group as there are players.
 
     `start` is each seat's longest layout (left out, the longest in `win`), and the table needs every
     combination of rungs from there down to `target` + 1. All of these are states, for every opener, whether

@@ -23,6 +23,12 @@ a sum over the sets A with weight 1 for the empty set and (−1)^(h − i) C(h �
 likewise for the back. (It counts each sharing with exactly h missing ranks once if h ≤ i, and not at all
 if h > i.)
 
+**A card turned up at the deal** that nobody may draw is one card fewer in the stock, and no more than that:
+it lies in the middle of the row, and neither stream comes to it.
+
+**A last turn.** If the opener goes out in turn t, the other's last turn is the other's turn t, so both win
+if T = T' = t. If the other does, in turn t, the opener's last turn is turn t + 1: both win if T = t + 1.
+
 **The bound.** The streams are exact until the stock is empty. With S cards in it, the opener draws S' =
 ⌊(S + 1)/2⌋ of them and the other S − S' before a reshuffle. Rounds that last longer are left open: whoever
 wins them, the opener's chance lies between the chance to win in time and 1 less the other's chance to.
@@ -63,19 +69,53 @@ class Streams:
         self.shape = shape
         self._missing = cache(self._count_missing)
 
-    def in_time(self, own: int, other: int) -> InTime:
+    def in_time(self, own: int, other: int, *, upcard: bool = False) -> InTime:
         """The chances for layouts of `own` places (the opener's) and `other` places."""
-        stock = self.shape.cards - own - other
+        stock = self.shape.cards - own - other - upcard
         front = back = Fraction(0)
-        # P(T = t, T' ≥ t) = P(T ≤ t) − P(T < t) − P(T ≤ t, T' < t) + P(T < t, T' < t), and so on.
         for turn in range(1, (stock + 1) // 2 + 1):
-            one_late = self.both_done(own, other, turn, turn - 1)
-            front += self.done(own, turn) - self.done(own, turn - 1)
-            front += self.both_done(own, other, turn - 1, turn - 1) - one_late
+            front += self._not_before(own, other, turn, turn)
             if 2 * turn <= stock:
-                back += self.done(other, turn) - self.done(other, turn - 1)
-                back += one_late - self.both_done(own, other, turn, turn)
+                back += self._not_before(other, own, turn, turn + 1)
         return InTime(front, back)
+
+    def outcomes(
+        self, own: int, other: int, *, upcard: bool = False, last_turn: bool = False
+    ) -> dict[tuple[int, ...], Fraction]:
+        """The chances of the winners, in the order in which they go out, if the stock lasts until then.
+
+        What is missing to 1 is the chance that the round, its last turn with it, lasts longer.
+        """
+        stock = self.shape.cards - own - other - upcard
+        if not last_turn:
+            in_time = self.in_time(own, other, upcard=upcard)
+            return {(0,): in_time.opener, (1,): in_time.other}
+        found = dict.fromkeys([(0,), (1,), (0, 1), (1, 0)], Fraction(0))
+        for turn in range(1, stock // 2 + 1):
+            now = self._together(own, other, turn, turn)
+            found[0, 1] += now
+            found[0,] += self._not_before(own, other, turn, turn) - now
+            if 2 * turn < stock:
+                later = self._together(own, other, turn + 1, turn)
+                found[1, 0] += later
+                found[1,] += self._not_before(other, own, turn, turn + 1) - later
+        return found
+
+    def _together(self, own: int, other: int, turn: int, other_turn: int) -> Fraction:
+        """The chance that the one is done in just that turn, and the other in that one of theirs."""
+        both = self.both_done
+        return (
+            both(own, other, turn, other_turn)
+            - both(own, other, turn - 1, other_turn)
+            - both(own, other, turn, other_turn - 1)
+            + both(own, other, turn - 1, other_turn - 1)
+        )
+
+    def _not_before(self, own: int, other: int, turn: int, other_turn: int) -> Fraction:
+        """The chance that the one is done in just that turn, and the other not before `other_turn`."""
+        both, early = self.both_done, other_turn - 1
+        alone = self.done(own, turn) - self.done(own, turn - 1)
+        return alone - both(own, other, turn, early) + both(own, other, turn - 1, early)
 
     def done(self, places: int, turns: int) -> Fraction:
         """The chance that a player with `places` places is done after `turns` turns of their own."""
