@@ -44,6 +44,10 @@ class Level:
     """A shortest line of the learner's own moves that reaches the goal."""
     praise: str
     """What the learner has seen, said when the level is done."""
+    question: str = ""
+    """A question that people ask, if the level is there to answer one (`TableQuestions`)."""
+    answer: str = ""
+    """The answer, in two sentences."""
     hint: str = ""
     """A thought that helps, given before the move itself is shown; empty for a level without hints."""
     help: Literal["shown", "asked", "none"] = "asked"
