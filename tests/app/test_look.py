@@ -1,19 +1,23 @@
 """The look keeps its promises: text and parts of the screen stand out enough, in both themes."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import trash_widgets
 from trash_widgets.app import paths
 
 LOOK = paths.template() / "static" / "look.css"
+STATIC = Path(trash_widgets.__file__).parent / "static"
 
 # WCAG 2.2 asks 4.5 to 1 for text and 3 to 1 for the parts by which one finds and works a control.
 TEXT = [
     ("ink", "page"), ("ink", "panel"), ("muted", "page"), ("muted", "panel"), ("link", "page"),
     ("link", "panel"), ("accent", "page"), ("accent", "panel"), ("on-accent", "accent"), ("on-felt", "felt"),
-    ("on-felt", "felt-edge"), ("red", "card"), ("black", "card"), ("back-line", "back"),
+    ("on-felt", "felt-edge"), ("red", "card"), ("black", "card"), ("blue", "card"), ("green", "card"),
+    ("back-line", "back"),
     ("on-good", "good"), ("on-refuse", "refuse"),
     ("good", "page"), ("good", "panel"), ("refuse", "page"), ("refuse", "panel"), ("mark", "felt"),
 ]  # fmt: skip
@@ -21,6 +25,7 @@ PARTS = [
     ("line", "page"), ("line", "panel"), ("focus", "page"), ("focus", "panel"), ("focus", "felt"),
     ("focus", "card"), ("card", "felt"), ("card-edge", "card"), ("mark", "felt"), ("mark", "felt-edge"),
     ("star", "page"), ("star", "panel"),
+    *((f"chart-{i}", ground) for i in (1, 2, 3, 4) for ground in ("page", "panel")),
 ]  # fmt: skip
 
 
@@ -56,6 +61,39 @@ def contrast(one: str, other: str) -> float:
 )
 def test_contrast(theme: dict[str, str], front: str, ground: str, least: float) -> None:
     assert contrast(theme[front], theme[ground]) >= least
+
+
+def sheets() -> Iterator[tuple[str, str, str]]:
+    """(file, selector, rule) for every rule of every style sheet of ours."""
+    for file in sorted([*STATIC.rglob("*.css"), *LOOK.parent.glob("*.css")]):
+        css = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.S)
+        for selector, rule in re.findall(r"([^{};]+)\{([^{}]*)\}", css):
+            yield file.name, selector.strip(), rule
+
+
+def test_every_pair_that_a_rule_sets_together_is_measured() -> None:
+    measured = {frozenset(pair) for pair in TEXT}
+    for file, selector, rule in sheets():
+        front = re.findall(r"(?<![-\w])color:\s*var\(--lt-([\w-]+)", rule)
+        ground = re.findall(r"(?<![-\w])background(?:-color)?:\s*var\(--lt-([\w-]+)", rule)
+        if front and ground:
+            assert frozenset((front[-1], ground[-1])) in measured, (file, selector)
+
+
+def test_every_name_in_use_is_given_a_value() -> None:
+    rules = list(sheets())
+    known = LIGHT.keys() | {name for _, _, rule in rules for name in re.findall(r"--lt-([\w-]+):", rule)}
+    for script in STATIC.rglob("*.js"):  # sizes that a page measures
+        known |= set(re.findall(r"""["'`]--lt-([\w-]+)["'`]""", script.read_text(encoding="utf-8")))
+    for file, selector, rule in rules:
+        assert set(re.findall(r"var\(--lt-([\w-]+)", rule)) <= known, (file, selector)
+
+
+@pytest.mark.parametrize("front", ["ink", "muted", "link", "accent", "good", "refuse"])
+def test_widgets_can_be_read_on_the_ground_of_jupyterlab(front: str) -> None:
+    assert contrast(LIGHT[front], "#ffffff") >= 4.5
+    for ground in ("#111111", "#212121"):  # its two dark grounds
+        assert contrast(DARK[front], ground) >= 4.5
 
 
 def test_the_two_dark_lists_agree() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from trash_widgets.question import Option, Predict, Quiz
+from trash_widgets import Option, Predict, Quiz
 from trash_widgets.safe import TROUBLE
 
 OPTIONS = [

@@ -10,22 +10,83 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from trash_widgets.before_the_deal import CutForDealer, HowLong
+    from trash_widgets.chart_widget import show
+    from trash_widgets.check import Check
     from trash_widgets.contents import Contents
+    from trash_widgets.glossary import Glossary
     from trash_widgets.guided import GuidedTurn
+    from trash_widgets.house_rules import HouseRules
+    from trash_widgets.lab import SimulationLab
+    from trash_widgets.ladder import LadderBoard
     from trash_widgets.match_play import MatchPlay
-    from trash_widgets.question import Option, Predict, Quiz
+    from trash_widgets.meter import ChanceMeter
+    from trash_widgets.mistakes import Mistake
+    from trash_widgets.predict import Predict
+    from trash_widgets.print_shop import PrintShop
+    from trash_widgets.progress import Progress
+    from trash_widgets.quiz import Option, Quiz
+    from trash_widgets.referee import Referee
+    from trash_widgets.replay import Replay
+    from trash_widgets.rule_turn import RuleTurn, SameTurn
+    from trash_widgets.scorekeeper import Scorekeeper
     from trash_widgets.table import Table
+    from trash_widgets.table_questions import TableQuestions
 
-__all__ = ["Contents", "GuidedTurn", "MatchPlay", "Option", "Predict", "Quiz", "Table"]
+__all__ = [
+    "ChanceMeter",
+    "Check",
+    "Contents",
+    "CutForDealer",
+    "Glossary",
+    "GuidedTurn",
+    "HouseRules",
+    "HowLong",
+    "LadderBoard",
+    "MatchPlay",
+    "Mistake",
+    "Option",
+    "Predict",
+    "PrintShop",
+    "Progress",
+    "Quiz",
+    "Referee",
+    "Replay",
+    "RuleTurn",
+    "SameTurn",
+    "Scorekeeper",
+    "SimulationLab",
+    "Table",
+    "TableQuestions",
+    "show",
+]
 
 _HOMES = {
+    "ChanceMeter": "meter",
+    "Check": "check",
     "Contents": "contents",
+    "CutForDealer": "before_the_deal",
+    "Glossary": "glossary",
     "GuidedTurn": "guided",
+    "HouseRules": "house_rules",
+    "HowLong": "before_the_deal",
     "MatchPlay": "match_play",
-    "Option": "question",
-    "Predict": "question",
-    "Quiz": "question",
+    "Mistake": "mistakes",
+    "Option": "quiz",
+    "Predict": "predict",
+    "PrintShop": "print_shop",
+    "Progress": "progress",
+    "Quiz": "quiz",
+    "Referee": "referee",
+    "Replay": "replay",
+    "RuleTurn": "rule_turn",
+    "SameTurn": "rule_turn",
+    "Scorekeeper": "scorekeeper",
+    "LadderBoard": "ladder",
+    "SimulationLab": "lab",
     "Table": "table",
+    "TableQuestions": "table_questions",
+    "show": "chart_widget",
 }
 
 

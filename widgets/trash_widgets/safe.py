@@ -18,6 +18,16 @@ log = logging.getLogger("trash_widgets")
 
 TROUBLE = "Something went wrong here, and it is not your fault. Please try that again."
 
+# What a widget says when Python does not answer, and what its button says; in JupyterLab, where the button
+# runs the notebook's cells again, other words.
+LOST = {
+    "lost": "The program behind this page does not answer any more. What you have reached is safe.",
+    "again": "Load the page again",
+    "lost_lab": "The program behind this lesson does not answer any more. Run its cells again: "
+    "then you are back where you were.",
+    "again_lab": "Run the lesson again",
+}
+
 _in_use: WeakValueDictionary[str, SafeWidget] = WeakValueDictionary()
 
 

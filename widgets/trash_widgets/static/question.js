@@ -1,5 +1,7 @@
-// Draws one question (a quiz or a prediction) from the scene that Python sends, and sends back what was chosen.
+// Draws one question (a quiz, a prediction or a typed answer) from the scene that Python sends, and sends back what was chosen.
 // It decides nothing: neither what is right nor what is said.
+
+import { lostWords, openStore, restart } from "./store.js";
 
 const NO_REPLY = 6000; // milliseconds until the page says that Python is lost
 const SAID = 8000; // how long a sentence stays in the live region, which repeats what the page shows
@@ -21,22 +23,6 @@ function put(node, name, value) {
   else node.setAttribute(name, value);
 }
 
-function load(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null; // no storage, or a damaged record: the question simply starts anew
-  }
-}
-
-function save(key, record) {
-  try {
-    localStorage.setItem(key, JSON.stringify(record));
-  } catch {
-    // Storage is full or forbidden: the lesson goes on, the contents page says that nothing is kept.
-  }
-}
-
 function choiceRow(name, value, label) {
   const row = make("label", "lt-q-row");
   const input = make("input");
@@ -50,6 +36,26 @@ function choiceRow(name, value, label) {
   row.append(input, text, mark, why);
   return { row, input, mark, why };
 }
+
+/** A button that types a sign into the field: the number keyboard of a phone may not have it. */
+function tool(field, sign, name) {
+  const button = make("button", "lt-q-tool", sign);
+  button.type = "button";
+  button.setAttribute("aria-label", name);
+  button.addEventListener("click", () => {
+    if (field.readOnly) return;
+    field.focus();
+    field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  return button;
+}
+
+const PICTURES = {
+  new: '<circle cx="8" cy="8" r="5" class="lt-q-dot" data-new />',
+  old: '<circle cx="8" cy="8" r="5" class="lt-q-dot" />',
+  answer: '<path d="M8 1l6 7-6 7-6-7z" class="lt-q-answer" />',
+};
 
 function fieldset(legend, id) {
   const box = make("fieldset", "lt-q-set");
@@ -80,15 +86,22 @@ function build(scene, id) {
     const label = make("label", "lt-q-number-label", scene.number.label);
     const hint = make("span", "lt-q-hint", scene.number.hint);
     number = make("input");
-    number.type = "number";
     number.id = `${id}-number`;
     label.htmlFor = number.id;
     hint.id = `${id}-hint`;
-    number.min = scene.number.low;
-    number.max = scene.number.high;
-    number.step = scene.number.step;
+    if (scene.number.step === null) {
+      number.type = "text"; // a fraction, a percentage: no browser takes these for a number
+      number.inputMode = "decimal";
+      number.maxLength = 40;
+      number.spellcheck = false;
+    } else {
+      number.type = "number";
+      number.min = scene.number.low;
+      number.max = scene.number.high;
+      number.step = scene.number.step;
+    }
     number.autocomplete = "off";
-    row.append(label, number);
+    row.append(label, number, ...scene.tools.map(([sign, name]) => tool(number, sign, name)));
     if (scene.number.unit) row.append(make("span", "lt-q-unit", scene.number.unit));
     row.append(hint);
     guess.box.append(row);
@@ -124,25 +137,41 @@ function build(scene, id) {
   const othersList = make("dl");
   others.append(othersLabel, othersList);
 
+  const help = make("div", "lt-q-help");
+  const helpLabel = make("p", "lt-q-help-label");
+  const helpText = make("p");
+  help.append(helpLabel, helpText);
+
+  const spread = make("div", "lt-q-spread");
+  const spreadLabel = make("p", "lt-q-spread-label");
+  const spreadPicture = make("div", "lt-q-spread-picture");
+  const spreadKey = make("ul", "lt-q-spread-key");
+  spreadKey.setAttribute("aria-hidden", "true"); // the sentence below the picture says it all
+  const spreadText = make("p", "lt-q-earlier");
+  spread.append(spreadLabel, spreadPicture, spreadKey, spreadText);
+
   const earlier = make("p", "lt-q-earlier");
+  const answer = make("button", "lt-q-again");
+  answer.type = "button";
   const again = make("button", "lt-q-again");
   again.type = "button";
 
   const lost = make("div", "lt-q-lost");
   lost.hidden = true;
-  const lostText = make("p", "", scene.words.lost);
-  const reload = make("button", "lt-q-main", scene.words.again);
+  const lostText = make("p", "", lostWords(scene.words).text);
+  const reload = make("button", "lt-q-main", lostWords(scene.words).again);
   reload.type = "button";
-  reload.addEventListener("click", () => location.reload());
+  restart(reload);
   lost.append(lostText, reload);
 
   const live = make("p", "lt-q-live");
   live.setAttribute("role", "status");
 
-  root.append(main, verdict, others, earlier, again, lost, live);
+  root.append(main, verdict, help, others, spread, earlier, answer, again, lost, live);
   return {
     root, guess, options, number, sure, main, verdict, head, facts, text,
     others, othersLabel, othersList, earlier, again, lost, live,
+    help, helpLabel, helpText, spread, spreadLabel, spreadPicture, spreadKey, spreadText, answer,
   };
 }
 
@@ -161,6 +190,7 @@ function render({ model, el }) {
   const ui = build(model.get("scene"), id);
   el.append(ui.root);
 
+  const store = openStore(model);
   let drawn = null; // the scene that is on the page
   let waiting = 0;
   let silence = 0;
@@ -180,7 +210,7 @@ function render({ model, el }) {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       ui.lost.hidden = false;
-      say(model.get("scene").words.lost);
+      say(lostWords(model.get("scene").words).text);
       document.dispatchEvent(new CustomEvent("learn-trash:lost"));
     }, NO_REPLY);
     model.send(message);
@@ -197,9 +227,9 @@ function render({ model, el }) {
     write(part.problem, problem ? problem.text : "");
     part.problem.hidden = !problem;
     for (const input of inputs) {
-      const hint = input.type === "number" ? `${id}-hint` : null;
+      const hint = input === ui.number ? `${id}-hint` : null;
       put(input, "aria-describedby", [hint, problem && part.problem.id].filter(Boolean).join(" ") || null);
-      if (input.type === "number") put(input, "aria-invalid", problem ? "true" : null);
+      if (input === ui.number) put(input, "aria-invalid", problem ? "true" : null);
     }
   }
 
@@ -208,6 +238,24 @@ function render({ model, el }) {
     optionInputs.forEach((input, i) => { input.checked = i === choice; });
     sureInputs.forEach((input) => { input.checked = input.value === sure; });
     if (ui.number) ui.number.value = number;
+  }
+
+  function drawSpread(spread) {
+    ui.spread.hidden = !spread;
+    if (!spread) return;
+    write(ui.spreadLabel, spread.label);
+    write(ui.spreadText, spread.text);
+    ui.spreadPicture.innerHTML = spread.svg; // numbers only, drawn by Python
+    ui.spreadPicture.hidden = !spread.svg;
+    ui.spreadKey.hidden = !spread.svg;
+    ui.spreadKey.replaceChildren(
+      ...spread.key.map(([name, picture]) => {
+        const item = make("li");
+        item.innerHTML = `<svg viewBox="0 0 16 16">${PICTURES[picture] ?? ""}</svg>`;
+        item.append(name);
+        return item;
+      }),
+    );
   }
 
   function draw() {
@@ -252,13 +300,20 @@ function render({ model, el }) {
     write(ui.earlier, scene.earlier ?? "");
     ui.earlier.hidden = !scene.earlier;
 
-    const { main, again } = scene.actions;
+    ui.help.hidden = !scene.hint;
+    write(ui.helpLabel, scene.hint?.label ?? "");
+    write(ui.helpText, scene.hint?.text ?? "");
+    drawSpread(scene.spread);
+
+    const { main, again, answer } = scene.actions;
+    write(ui.answer, answer ?? "");
+    ui.answer.hidden = !answer;
     write(ui.main, main ?? "");
     ui.main.hidden = !main;
     write(ui.again, again ?? "");
     ui.again.hidden = !again;
 
-    if (scene.storage.key && scene.storage.record) save(scene.storage.key, scene.storage.record);
+    if (scene.storage.key && scene.storage.record) store.keep(scene.storage.key, scene.storage.record);
     if (!before) return;
 
     if (scene.problem && scene.problem.id !== before.problem?.id) {
@@ -291,6 +346,7 @@ function render({ model, el }) {
     });
   });
   ui.again.addEventListener("click", () => send({ kind: "again", at: model.get("scene").version }));
+  ui.answer.addEventListener("click", () => send({ kind: "show", at: model.get("scene").version }));
   ui.root.addEventListener("input", () => {
     // The complaint was about the answer before this one.
     drawProblem(ui.guess, ui.number ? [ui.number] : optionInputs, null);
@@ -305,13 +361,14 @@ function render({ model, el }) {
 
   const { storage, fresh } = model.get("scene");
   if (fresh && storage.key) {
-    const record = load(storage.key);
+    const record = store.load(storage.key);
     if (record !== null) send({ kind: "restore", record });
   }
 
   return () => {
     model.off("change:scene", draw);
     model.off("msg:custom", ack);
+    store.close();
     clearTimeout(waiting);
     clearTimeout(silence);
   };
