@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from trash_core import scoring
 from trash_core.cards import Card, pack
 from trash_core.deal_code import MAX_NUMBER, SEED_BITS, DealCode
 from trash_core.moves import Move
@@ -71,7 +72,7 @@ class Match:
         _check_whole("number", number, 1, MAX_NUMBER)
         self.number = number
         if opener is None:
-            opener = (number - 1) % players if rules.first_opener == "match_number" else 0
+            opener = scoring.first_opener(rules, players, number)
         self.time_up = False
         """Whether the agreed time had gone by at the end of the last round (``!time`` in a record)."""
         self.start_clock(clock)
@@ -150,32 +151,21 @@ class Match:
     @property
     def went_down(self) -> tuple[int, ...]:
         """The seats that go down a rung after this round: who went out, then whose layouts were all right."""
-        if self.is_one_round:
-            return ()
-        return (*self.round.winners, *self.round.all_right)
+        return scoring.went_down(self.rules, self.players, self.round.winners, self.round.all_right)
 
     @property
     def rungs(self) -> tuple[int, ...]:
         """Each seat's number of places: in the round that runs, or in the next one when it is over."""
-        down = self.went_down
-        return tuple(rung - (seat in down) for seat, rung in enumerate(self.round.rungs))
+        return scoring.rungs_after(self.round.rungs, self.went_down)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won the match; empty as long as it is not over."""
-        round = self.round
-        if not round.winners:
+        if not self.round.winners:  # what is asked most often must be quick
             return ()
-        if self.is_one_round:
-            return round.winners if self.rules.one_round_tie == "shared" else round.winners[:1]
-        rungs = self.rungs
-        seats = range(self.players)
-        at_the_end = tuple(seat for seat in seats if rungs[seat] <= self.rules.target)
-        if at_the_end:
-            return at_the_end
-        if self.time_up or self.round_number == self.rules.match_rounds:
-            return tuple(seat for seat in seats if rungs[seat] == min(rungs))
-        return ()
+        return scoring.match_winners(
+            self.rules, self.rungs, self.round.winners, self.round_number, self.time_up
+        )
 
     @property
     def is_over(self) -> bool:
@@ -311,12 +301,7 @@ class Match:
     @property
     def next_opener(self) -> int:
         """Who would play first if the next round were dealt now."""
-        round = self.round
-        if not round.winners:  # void, or still running: the deal stays where it is
-            return round.opener
-        if self.rules.next_opener == "winner":
-            return round.winners[0]
-        return (round.opener + 1) % self.players
+        return scoring.next_opener(self.rules, self.players, self.round.opener, self.round.winners)
 
     def start_clock(self, clock: Callable[[], float] = time.monotonic, seconds: float = 0) -> None:
         """Measure the match's time by `clock` from now on; so many `seconds` of it have gone by already."""
@@ -343,15 +328,12 @@ class Match:
     def rematch(self) -> Match:
         """The next match of the series: same rules and players, next number, and so other deals.
 
-        Who plays first: by the match number where the rules say so; the next seat where the first turn
-        moves on from round to round; else the same seat as in this match (ours).
+        Who plays first: see `rematch_opener` in `scoring`.
         """
-        opener: int | None = self.rounds[0].opener
-        if self.rules.first_opener == "match_number":
-            opener = None
-        elif self.rules.next_opener == "rotates":
-            opener = (self.round.opener + 1) % self.players
         number = self.number + 1
+        opener = scoring.rematch_opener(
+            self.rules, self.players, number, self.rounds[0].opener, self.round.opener
+        )
         return Match(
             self.rules, self.players, seed=self.seed, number=number, opener=opener, clock=self._clock
         )

@@ -8,20 +8,32 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from trash_widgets.app import paths, serving, workbench
 
 PORT = 8866
 LOOPBACK = serving.LOOPBACK
 
+# What else `learn-trash` can do: `learn-trash build-site`, and so on. Each of these modules has a function
+# `add(commands)`, which adds its parser and sets its default `run`: a function that takes what was parsed and
+# returns the exit status. They are imported for every start, so what is heavy has to wait inside `run`.
+COMMANDS = ("trash_widgets.app.site.command", "trash_widgets.app.bundle", "trash_widgets.app.sheets")
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     try:
         wish = _arguments().parse_args(argv)
+        if wish.run is not None:
+            status: int = wish.run(wish)
+            return status
         port = _port(wish.port)
         _check(wish.ip, port)
         lessons = _lessons(wish.lessons)
@@ -55,6 +67,10 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-preheat", dest="preheat", action="store_false", help="start Python only when a lesson is opened"
     )
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="other things it can do", metavar="")
+    for name in COMMANDS:
+        import_module(name).add(commands)
     return parser
 
 

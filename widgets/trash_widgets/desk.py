@@ -1,0 +1,186 @@
+"""A desk: forms, buttons, lists of players, and files that are made on request.
+
+The page only draws the *parts* of a scene, one below the other, and with every button it sends all that
+stands in the fields. So what was typed a moment ago is known when a button is pressed. What there is to draw
+is at the end of this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .look import css, script
+from .safe import LOST, TROUBLE, SafeWidget, take_over
+
+Part = dict[str, Any]
+Button = dict[str, Any]
+Field = dict[str, Any]
+
+
+class Desk(SafeWidget):
+    """A desk with a `title`. A kind of desk writes `_parts`, `_press`, `_fill`, and what is kept.
+
+    `key` is the full name under which the browser keeps the record; None keeps nothing.
+    """
+
+    _esm = script("desk.js")
+    _css = css("desk.css")
+
+    title = ""
+
+    def __init__(self, key: str | None) -> None:
+        """Show the first scene; a desk that had the same key before is closed."""
+        self._key = key
+        self._fresh = True
+        self._said = 0
+        self._message = ("", "tell")
+        self._focus = ("", 0)
+        super().__init__(scene=self._scene())
+        if key:
+            take_over(key, self)
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Act on one message of the page."""
+        kind = message.get("kind")
+        record = message.get("record")
+        if kind == "restore" and isinstance(record, Mapping):
+            # `elsewhere`: another tab has just written this record, and both shall show the same.
+            if self._fresh or message.get("elsewhere") is True:
+                self._say("")
+                self._restore(record)
+                self._fresh = False
+                self._show()
+        elif kind == "do" and message.get("at") == self.scene["version"]:
+            form, what = message.get("form"), message.get("what")
+            self._fresh = False
+            if isinstance(form, Mapping):
+                self._fill({name: value for name, value in form.items() if isinstance(value, str)})
+            if isinstance(what, str) and len(what) < 60:
+                self._press(what)
+            self._show()
+
+    def apologise(self) -> None:
+        """Say on the page that something went wrong."""
+        self._said += 1
+        message = {"text": TROUBLE, "tone": "refuse", "id": self._said}
+        self.scene = {**self.scene, "version": self.scene["version"] + 1, "message": message}
+
+    # ---- what a kind of desk says and does
+
+    def _parts(self) -> list[Part]:
+        """What is on the desk now, from top to bottom."""
+        raise NotImplementedError
+
+    def _press(self, what: str) -> None:
+        """A button was pressed (its `do`), or a field was changed (``edit`` and its name)."""
+        raise NotImplementedError
+
+    def _fill(self, form: Mapping[str, str]) -> None:
+        """What stands in the fields, by name. It comes from outside: there may be anything in it."""
+        raise NotImplementedError
+
+    def _restore(self, record: Mapping[str, Any]) -> None:
+        """The page has kept this record; it may be damaged."""
+        raise NotImplementedError
+
+    def _record(self) -> dict[str, Any]:
+        """What the browser is to keep, in JSON's own types."""
+        raise NotImplementedError
+
+    # ---- for them
+
+    def _say(self, text: str, tone: str = "tell", focus: str = "") -> None:
+        """Say a sentence with the next scene, and put the focus on the button `focus`."""
+        self._message = (text, tone)
+        if focus:
+            self._focus = (focus, self._focus[1] + 1)
+
+    def _rehearse(self, what: str, **form: str) -> None:
+        """Press a button as the page would, and raise what goes wrong."""
+        self.rehearse_message({"kind": "do", "what": what, "form": form, "at": self.scene["version"]})
+
+    # ---- inside
+
+    def _show(self) -> None:
+        self.scene = self._scene()
+
+    def _scene(self) -> dict[str, Any]:
+        text, tone = self._message
+        self._said += 1
+        return {
+            "version": self.scene.get("version", 0) + 1,
+            "label": self.title,
+            "parts": self._parts(),
+            "message": {"text": text, "tone": tone, "id": self._said},
+            "focus": {"on": self._focus[0], "id": self._focus[1]},
+            "words": LOST,
+            "storage": {"key": self._key, "record": None if self._fresh else self._record()},
+            "fresh": self._fresh,
+        }
+
+
+# ---- parts
+
+
+def heading(text: str) -> Part:
+    """A heading."""
+    return {"kind": "heading", "text": text}
+
+
+def note(text: str, tone: str = "tell") -> Part:
+    """A paragraph; `tone` "good" is for something to be glad of, "strong" for what is to be done now."""
+    return {"kind": "note", "text": text, "tone": tone}
+
+
+def fields(of: Iterable[Field], fold: str = "", legend: str = "") -> Part:
+    """Some fields; with `fold`, behind this label. `legend` names the group for those who do not see it."""
+    return {"kind": "fields", "fields": list(of), "fold": fold, "legend": legend or fold}
+
+
+def select(name: str, label: str, value: str, options: Iterable[tuple[str, str]]) -> Field:
+    """A field in which one of some options is chosen: pairs of value and label."""
+    return {
+        "name": name,
+        "label": label,
+        "type": "select",
+        "value": value,
+        "options": [list(option) for option in options],
+    }
+
+
+def entry(name: str, label: str, value: str, most: int, buttons: Iterable[Button] = ()) -> Field:
+    """A field for at most so many letters, with buttons beside it."""
+    return {
+        "name": name,
+        "label": label,
+        "type": "text",
+        "value": value,
+        "most": most,
+        "buttons": list(buttons),
+    }
+
+
+def button(do: str, label: str, name: str = "", *, main: bool = False, off: bool = False) -> Button:
+    """A button; `name` is what a screen reader says instead of the label."""
+    return {"do": do, "label": label, "name": name or None, "main": main, "off": off}
+
+
+def choice(do: str, label: str, pressed: bool | None, badge: str = "") -> Button:
+    """A large button for one of several things; `pressed` is None if it acts at once."""
+    return {"do": do, "label": label, "pressed": pressed, "badge": badge}
+
+
+def buttons(of: Sequence[Button]) -> Part:
+    """A row of buttons."""
+    return {"kind": "buttons", "buttons": list(of)}
+
+
+def ask(question: str, of: Sequence[Button], hint: str = "") -> Part:
+    """A question with large buttons for answers."""
+    return {"kind": "ask", "question": question, "hint": hint, "buttons": list(of)}
+
+
+def listing(fold: str, items: Sequence[str]) -> Part:
+    """A list behind a label, newest last."""
+    return {"kind": "listing", "fold": fold, "items": list(items)}

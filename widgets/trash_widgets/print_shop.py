@@ -1,0 +1,173 @@
+"""Makes a rule sheet and a score sheet for the rules, the names and the paper that were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from trash_core.rule_books import RULE_BOOKS
+from trash_core.rules import Rules
+
+from . import printing
+from .desk import Desk, Part, button, buttons, entry, fields, note, select
+from .house import BOOKS, house_groups, in_words, rules_of
+from .tally import FEWEST, LONGEST_NAME, MOST, tidy
+
+STORE = "learn-trash:sheets:"
+_KINDS = {"rules": "Rule sheet", "score": "Score sheet"}
+
+
+class PrintShop(Desk):
+    """Sheets for a real table, made on the spot. `key` is the name under which the browser keeps the choices.
+
+    >>> shop = PrintShop(key="")
+    >>> name, content = shop.make("score")
+    >>> name, content[:5]
+    ('score-classic-a4.pdf', b'%PDF-')
+    """
+
+    title = "Sheets to print"
+
+    def __init__(self, key: str = "sheets") -> None:
+        self.chosen = {"book": "classic"}
+        self.names = ["", "", "", ""]
+        self.paper = "a4"
+        super().__init__(STORE + key if key else None)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that were chosen. Raises ValueError if two choices contradict each other."""
+        return rules_of(self.chosen)
+
+    def make(self, kind: str) -> tuple[str, bytes]:
+        """The rule sheet ("rules") or the score sheet ("score"): the file's name and its bytes.
+
+        Raises ValueError if two choices contradict each other, CannotTypeset without `typst`.
+        """
+        rules = self.rules
+        name = f"{kind}-{rules.book.replace('_', '-')}-{self.paper}.pdf"
+        if kind == "rules":
+            return name, printing.rule_sheet(rules, self.paper)
+        return name, printing.score_sheet(self.names, rules, self.paper)
+
+    def page(self, kind: str) -> str:
+        """The same sheet as a page for the browser to print. Raises ValueError like `make`."""
+        if kind == "rules":
+            return printing.rule_page(self.rules, self.paper)
+        return printing.score_page(self.names, self.rules, self.paper)
+
+    # ---- what the page asks for
+
+    def _fill(self, form: Mapping[str, str]) -> None:
+        if form.get("book") in RULE_BOOKS:
+            self.chosen["book"] = form["book"]
+        for group in house_groups(self.chosen):
+            value = form.get(group["id"])
+            if value is not None and value in [option for option, _ in group["options"]]:
+                self.chosen[group["id"]] = value
+        if form.get("paper") in printing.PAPERS:
+            self.paper = form["paper"]
+        for seat in range(len(self.names)):
+            self.names[seat] = tidy(form.get(f"name {seat}", self.names[seat]))
+        players = form.get("players", "")
+        if players.isdecimal() and FEWEST <= int(players) <= MOST:
+            self.names = [*self.names, *[""] * MOST][: int(players)]
+
+    def _press(self, what: str) -> None:
+        self._say("")
+        match what.split():
+            case ["pdf" | "print" as way, kind] if kind in _KINDS:
+                self._hand_over(way, kind)
+            case _:
+                self._problem()
+
+    def _problem(self) -> bool:
+        """Say what is wrong with what was chosen, if anything is."""
+        try:
+            self.rules.check(len(self.names))
+        except ValueError as fault:
+            self._say(in_words(fault), "refuse")
+            return True
+        return False
+
+    def _hand_over(self, way: str, kind: str) -> None:
+        if self._problem():
+            return
+        if way == "print":
+            self.send({"kind": "page", "html": self.page(kind)})
+            self._say(f"{_KINDS[kind]}: your browser asks you how to print it.")
+            return
+        try:
+            name, content = self.make(kind)
+        except printing.CannotTypeset:
+            self._say("No PDF can be made here. Use the print buttons.", "refuse")
+            return
+        self.send({"kind": "file", "name": name, "type": "application/pdf"}, [content])
+        self._say(f"{_KINDS[kind]}: here is your file, {name}.", "good")
+
+    # ---- showing
+
+    def _parts(self) -> list[Part]:
+        books = [(book, title) for book, (title, _) in BOOKS.items()]
+        papers = [(name, paper.title) for name, paper in printing.PAPERS.items()]
+        counts = [(str(n), str(n)) for n in range(FEWEST, MOST + 1)]
+        house = [
+            select(group["id"], group["legend"], group["value"], group["options"])
+            for group in house_groups(self.chosen)
+        ]
+        names = [
+            entry(f"name {seat}", f"Name {seat + 1}", name, LONGEST_NAME)
+            for seat, name in enumerate(self.names)
+        ]
+        pdf = [button(f"pdf {kind}", f"{title} (PDF)", main=True) for kind, title in _KINDS.items()]
+        by_browser = [button(f"print {kind}", f"Print the {title.lower()}") for kind, title in _KINDS.items()]
+        return [
+            fields(
+                [
+                    select("book", "Rule book", self.chosen["book"], books),
+                    select("paper", "Paper", self.paper, papers),
+                    select("players", "Lines on the score sheet", str(len(self.names)), counts),
+                ]
+            ),
+            note(BOOKS[self.chosen["book"]][1]),
+            fields(house, fold="House rules"),
+            fields(names, legend="Names on the score sheet (leave them empty to write by hand)"),
+            buttons([*(pdf if printing.can_typeset() else []), *by_browser]),
+        ]
+
+    # ---- what is kept
+
+    def _record(self) -> dict[str, Any]:
+        return {"kind": "sheets", "chosen": dict(self.chosen), "names": list(self.names), "paper": self.paper}
+
+    def _restore(self, record: Mapping[str, Any]) -> None:
+        chosen, names, paper = record.get("chosen"), record.get("names"), record.get("paper")
+        form: dict[str, str] = {}
+        if isinstance(chosen, Mapping):
+            form |= {str(option): value for option, value in chosen.items() if isinstance(value, str)}
+        if isinstance(paper, str):
+            form["paper"] = paper
+        if isinstance(names, list) and FEWEST <= len(names) <= MOST:
+            self.names = [""] * len(names)
+            form |= {f"name {seat}": name for seat, name in enumerate(names) if isinstance(name, str)}
+        form.pop("players", None)
+        self._fill(form)
+
+    # ---- for tests
+
+    def rehearse(self) -> None:
+        """Ask a twin for every sheet, by the page's own messages; raise what goes wrong."""
+        twin = type(self)(key="")
+        try:
+            twin._rehearse("edit players", players="3")
+            for what in [item["do"] for item in twin.scene["parts"][-1]["buttons"]]:
+                twin._rehearse(what, **{"name 0": "Ada & Ben", "paper": "letter", "target": "6"})
+                if twin.scene["message"]["tone"] == "refuse":
+                    raise AssertionError(twin.scene["message"]["text"])
+            later = type(self)(key="")
+            later.rehearse_message({"kind": "restore", "record": twin._record()})
+            if later._record() != twin._record():
+                raise AssertionError("The record does not bring the choices back.")
+            later.close()
+        finally:
+            twin.close()
