@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,12 +14,16 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLong
+
+from trash_widgets.safe import SafeWidget
 
 OPTIONS = [
     "--disable-gpu",
@@ -96,6 +102,108 @@ def open_lesson() -> Open:
     return open_and_wait
 
 
+HOST = "http://lessons.test/"
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A lesson</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<style>body {margin: 0; padding: 16px; background: var(--lt-page)}</style></head>
+<body><main><h1 style="color: var(--lt-ink)">A lesson</h1></main></body></html>"""
+MOUNT = """async ({ code, css, scene, faces, name, mute }) => {
+  const style = document.createElement("style");
+  style.textContent = css;
+  document.head.append(style);
+  const hooks = {};
+  const call = (event, value) => (hooks[event] ?? []).forEach((hook) => hook(value));
+  const model = {
+    scene,
+    get: (trait) => (trait === "faces" ? faces : model.scene),
+    on: (event, hook) => { (hooks[event] ??= []).push(hook); },
+    off: () => {},
+    async send(message) {
+      if (mute) return;
+      const next = await window.python(name, message);
+      if (next.version !== model.scene.version) { model.scene = next; call("change:scene"); }
+      call("msg:custom", { kind: "ack", at: message.at ?? null });
+    },
+  };
+  const module = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+  const el = document.createElement("div");
+  document.querySelector("main").append(el);
+  module.default.render({ model, el });
+}"""
+
+
+class Bare:
+    """A page without a server: real widgets, whose real Python answers, and a stand-in for the kernel."""
+
+    def __init__(self, browser: Browser, width: int = 1000, **options: Any) -> None:
+        self.widgets: dict[str, SafeWidget] = {}
+        self.faults: list[str] = []
+        self.context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        self.context.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+        self.page = self.open()
+
+    def open(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
+        page.expose_function("python", self.python)
+        page.goto(HOST + "00-start.ipynb")
+        return page
+
+    def python(self, name: str, message: dict[str, Any]) -> Any:
+        self.widgets[name].rehearse_message(message)
+        return json.loads(json.dumps(self.widgets[name].scene))
+
+    def show(self, widget: SafeWidget, page: Page | None = None, mute: bool = False) -> Locator:
+        name = f"w{len(self.widgets)}"
+        self.widgets[name] = widget
+        page = page or self.page
+        page.evaluate(
+            MOUNT,
+            {
+                "code": widget._esm,
+                "css": widget._css,
+                "scene": widget.scene,
+                "faces": getattr(widget, "faces", {}),
+                "name": name,
+                "mute": mute,
+            },
+        )
+        boxes = page.locator("main > div")
+        return boxes.nth(boxes.count() - 1)
+
+    def stored(self) -> dict[str, Any]:
+        text = self.page.evaluate("JSON.stringify(Object.fromEntries(Object.entries(localStorage)))")
+        return {key: json.loads(value) for key, value in json.loads(text).items()}
+
+    def store(self, records: dict[str, Any], page: Page | None = None) -> None:
+        for key, record in records.items():
+            text = record if isinstance(record, str) else json.dumps(record)
+            (page or self.page).evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+
+    def check_accessibility(self) -> None:
+        violations = Axe().run(self.page).response["violations"]
+        assert violations == [], [(v["id"], [node["html"] for node in v["nodes"]]) for v in violations]
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.fixture
+def bare(browser: Browser) -> Iterator[Callable[..., Bare]]:
+    """Open a page of bare widgets; ``bare(width, color_scheme="dark")``. None may have an error in it."""
+    pages: list[Bare] = []
+
+    def open_page(width: int = 1000, **options: Any) -> Bare:
+        pages.append(Bare(browser, width, **options))
+        return pages[-1]
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+    for page in pages:
+        assert page.faults == []
+
+
 class Served:
     """A running ``learn-trash``."""
 
@@ -161,6 +269,100 @@ def serve() -> Iterator[Callable[..., Served]]:
     yield start
     for served in running:
         served.stop()
+
+
+class Lab:
+    """A running JupyterLab on a copy of the lessons, and the page in which it is open."""
+
+    def __init__(self, served: Served, page: Page) -> None:
+        self.served, self.page = served, page
+        self.token = urlsplit(served.url).query.removeprefix("token=")
+        self.opened = 0
+
+    def open(self, lesson: str, run: bool = True) -> Locator:
+        """Open a lesson by its name, run all its cells, and return its notebook."""
+        self.opened += 1
+        # A workspace of its own: nothing that was open before comes back.
+        place = f"lab/workspaces/test-{id(self)}-{self.opened}/tree/{lesson}.ipynb?token={self.token}"
+        for last in (False, True):
+            try:
+                self.page.goto(f"{self.served.base}/{place}", timeout=OPEN_MS)
+                self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=OPEN_MS)
+                break
+            except TooLong:
+                if last:
+                    raise
+        if run:
+            self.run_all()
+        return self.page.locator(".jp-NotebookPanel:visible")
+
+    def run_all(self) -> None:
+        """Run all cells, and wait until the last of them is done."""
+        self.idle()
+        panel = self.page.locator(".jp-NotebookPanel:visible")
+        last = panel.locator(".jp-CodeCell").last.locator(".jp-InputPrompt").first
+        before = last.inner_text()
+        fault = panel.locator("[data-mime-type='application/vnd.jupyter.error']")
+        for attempt in (1, 2, 3):
+            # A notebook that was opened just now takes no commands before it has had the focus.
+            panel.locator(".jp-Cell").first.locator(".jp-Collapser").first.click()
+            self.page.get_by_role("menuitem", name="Run", exact=True).click()
+            self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+            try:
+                expect(last.filter(has_not_text=before).or_(fault).first).to_be_attached(timeout=5_000)
+                break
+            except AssertionError:
+                if attempt == 3:
+                    raise
+        expect(last.filter(has_text=re.compile(r"\d")).or_(fault).first).to_be_attached(timeout=OPEN_MS)
+        assert not fault.count(), fault.first.inner_text()
+        self.idle()
+        # JupyterLab goes to the cell that was run last; a click on the way there would miss.
+        self.page.wait_for_function(
+            """() => {
+              const panel = document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden)");
+              const box = panel.querySelector(".jp-WindowedPanel-outer");
+              const now = `${box.scrollTop} ${box.scrollHeight}`;
+              window.still = window.stood === now ? (window.still ?? 0) + 1 : 0;
+              window.stood = now;
+              return window.still > 5;
+            }""",
+            polling=100,
+        )
+
+    def idle(self) -> None:
+        """Wait until the kernel has nothing to do."""
+        self.page.locator(
+            ".jp-NotebookPanel:visible .jp-Notebook-ExecutionIndicator[data-status='idle']"
+        ).wait_for(timeout=OPEN_MS)
+
+    def kernels(self) -> list[str]:
+        """The names of the kernels that are running."""
+        answer = self.page.request.get(f"{self.served.base}/api/kernels?token={self.token}")
+        return [kernel["id"] for kernel in answer.json()]
+
+    def close(self) -> None:
+        """Leave no kernel behind."""
+        for name in self.kernels():
+            self.page.request.delete(
+                f"{self.served.base}/api/kernels/{name}?token={self.token}",
+                headers={"Authorization": f"token {self.token}"},
+            )
+
+
+@pytest.fixture(scope="session")
+def lab_server(serve: Callable[..., Served], tmp_path_factory: pytest.TempPathFactory) -> Served:
+    folder = tmp_path_factory.mktemp("lab") / "lessons"
+    shutil.copytree(Path(__file__).parents[2] / "lessons", folder)
+    return serve("--lab", "--lessons", str(folder))
+
+
+@pytest.fixture
+def lab(lab_server: Served, page: Page) -> Iterator[Lab]:
+    """JupyterLab in the page: ``lab.open("02-chaining")`` opens a lesson there and runs all its cells."""
+    lab = Lab(lab_server, page)
+    yield lab
+    lab.close()
 
 
 @pytest.fixture(scope="session")

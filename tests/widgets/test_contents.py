@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from trash_widgets.contents import Contents, contents
+from trash_widgets.levels import load
+from trash_widgets.progress import Progress
 
 
 def notebook(folder: Path, name: str, title: str | None = None, cells: Any = (), **ours: Any) -> None:
@@ -31,7 +33,7 @@ def test_lessons_come_in_strands_and_in_order(tmp_path: Path) -> None:
     ]
     assert strands[0]["lessons"][1] == {
         "id": "02-chaining", "number": "02", "title": "A chain", "goal": "Go on.", "minutes": 12,
-        "levels": None, "questions": None, "strand": "play", "href": "02-chaining.ipynb",
+        "levels": None, "questions": None, "strand": "play", "href": "02-chaining.ipynb", "shortcuts": [],
     }  # fmt: skip
 
 
@@ -59,28 +61,77 @@ def test_metadata_of_the_wrong_kind_counts_as_none(tmp_path: Path, value: object
 
 
 def test_other_files_are_no_lessons(tmp_path: Path) -> None:
-    for name in ("scratch.ipynb", "00-start.ipynb", "01 copy.ipynb", "1-x.ipynb", "01-layout-checkpoint.txt"):
+    for name in (
+        "scratch.ipynb", "00-start.ipynb", "01 copy.ipynb", "1-x.ipynb", "01-layout-checkpoint.txt",
+        "01-layout-mine-2.ipynb",
+    ):  # fmt: skip
         notebook(tmp_path, name, "x")
     assert lessons(tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    ("files", "href"),
-    [
-        ([], None),
-        (["key.ipynb"], None),
-        (["README.md"], "teacher/README.md"),
-        (["README.md", "index.ipynb"], "teacher/index.ipynb"),
-        (["README.md", "00-guide.ipynb"], "teacher/00-guide.ipynb"),
-    ],
-)
-def test_the_teachers_link_is_there_when_there_is_a_guide(
-    tmp_path: Path, files: list[str], href: str | None
-) -> None:
-    for name in files:
-        notebook(tmp_path / "teacher", name)
-    teacher = contents(tmp_path)["teacher"]
-    assert (teacher["href"] if teacher else None) == href
+def test_all_fifteen_lessons_find_their_strand_by_themselves(tmp_path: Path) -> None:
+    for number in range(16):
+        strand = "play" if number < 9 else "chance"
+        notebook(tmp_path, f"{number:02}-x.ipynb", f"Lesson {number}", strand=strand, number=f"{number:02}")
+    found = {s["id"]: [x["number"] for x in s["lessons"]] for s in contents(tmp_path)["strands"]}
+    assert found == {
+        "play": [f"{n:02}" for n in range(1, 9)],
+        "chance": [f"{n:02}" for n in range(9, 16)],
+    }
+
+
+def test_a_lesson_may_have_shortcuts_on_the_start_page(tmp_path: Path) -> None:
+    given = [
+        {"label": "Play a match"}, {"label": "Ask", "hash": "#Ask the referee"}, {"label": ""}, 3,
+        {"label": "Out", "hash": "//elsewhere"}, {"hash": "#x"},
+    ]  # fmt: skip
+    notebook(tmp_path, "06-match.ipynb", "A match", strand="play", shortcuts=given)
+    notebook(tmp_path, "07-odd.ipynb", "Odd", strand="play", shortcuts="x")
+    assert contents(tmp_path)["shortcuts"] == [
+        {"label": "Play a match", "href": "06-match.ipynb"},
+        {"label": "Ask", "href": "06-match.ipynb#Ask%20the%20referee"},
+    ]
+
+
+def test_the_real_start_page_leads_straight_to_a_match() -> None:
+    shortcuts = contents(Path(__file__).parents[2] / "lessons")["shortcuts"]
+    assert {"label": "I know the game already: play a match", "href": "06-match.ipynb"} in shortcuts
+
+
+def test_teachers_find_every_page_that_there_is(tmp_path: Path) -> None:
+    assert contents(tmp_path)["teacher"] == []
+    notebook(tmp_path / "teacher", "00-guide.ipynb", "The guide")
+    notebook(tmp_path / "teacher", "01-exit-tickets.ipynb")
+    (tmp_path / "teacher" / "numbers.md").write_text("Words\n# The numbers\n", "utf-8")
+    (tmp_path / "teacher" / "notes.txt").write_text("x", "utf-8")
+    assert contents(tmp_path)["teacher"] == [
+        {"label": "The guide", "href": "teacher/00-guide.ipynb"},
+        {"label": "Exit tickets", "href": "teacher/01-exit-tickets.ipynb"},
+        {"label": "The numbers", "href": "teacher/numbers.md"},
+    ]
+
+
+@pytest.mark.parametrize("binder", [True, False])
+def test_on_binder_the_address_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, binder: bool) -> None:
+    monkeypatch.delenv("BINDER_LAUNCH_HOST", raising=False)
+    if binder:
+        monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://binder.test/")
+    assert contents(tmp_path)["roams"] is binder
+    assert Progress(tmp_path).scene["roams"] is binder
+
+
+def test_progress_knows_the_names_of_all_levels(tmp_path: Path) -> None:
+    progress = Progress(Path(__file__).parents[2] / "lessons")
+    progress.rehearse()
+    lessons = {lesson["id"]: lesson for lesson in progress.scene["lessons"]}
+    assert [tuple(pair) for pair in lessons["02-chaining"]["names"]] == [
+        (level.id, level.title) for level in load("02-chaining")
+    ]
+    assert lessons["06-match"]["names"] == []
+    notebook(tmp_path, "02-chaining.ipynb", "A chain", levels=99)
+    with pytest.raises(RuntimeError, match="02-chaining"):
+        Progress(tmp_path).rehearse()
+    assert progress.comm is None  # a later one has taken its place
 
 
 def test_the_widget_takes_the_folder_where_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

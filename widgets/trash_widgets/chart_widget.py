@@ -12,6 +12,7 @@ draws a changed chart anew without a complaint.
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakValueDictionary
 
 import anywidget
 import traitlets
@@ -81,9 +82,20 @@ class ShownChart(VBox):  # type: ignore[misc]
             layout.close()
 
 
+_shown: WeakValueDictionary[str, ShownChart] = WeakValueDictionary()
+
+
 def show(chart: Chart) -> ShownChart:
-    """Return a widget that shows the chart; end a cell with it."""
-    return ShownChart(chart)
+    """Return a widget that shows the chart; end a cell with it.
+
+    It takes the place of the one with the same title that was shown before, so that running a cell again
+    leaves nothing behind. Two charts on one page need two titles.
+    """
+    before = _shown.get(chart.title)
+    if before is not None:
+        before.close()
+    shown = _shown[chart.title] = ShownChart(chart)
+    return shown
 
 
 def _foot(chart: Chart | None) -> dict[str, Any]:

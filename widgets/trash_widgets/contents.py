@@ -7,6 +7,7 @@ far the learner is comes from the browser's storage alone: Python never sees it.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,19 +18,26 @@ from .look import css, script
 from .safe import SafeWidget, take_over
 
 _LESSON = re.compile(r"(\d\d)-[\w-]+\.ipynb")
-_TEACHER = ("index.ipynb", "00-*.ipynb", "README.ipynb", "README.md")
+_COPY = re.compile(r".*-mine-\d+")  # an older lesson with a student's changes, set aside by workbench.py
 STRANDS = {
     "play": ("Play", "Learn the game, one small step at a time."),
     "chance": ("Chance", "Guess, count and try things out: what does luck do in this game?"),
     "": ("More", "Other things to do."),
 }
 WORDS = {
-    "start": "Start with lesson {number}",
-    "go_on": "Go on with lesson {number}",
+    "start": "Start with lesson {number}: {title}",
+    "go_on": "Go on with lesson {number}: {title}",
+    "new": "Start here",
+    "next": "Next for you",
+    "here": "You are here",
     "all_played": "You have played every level. Some questions are still waiting, if you like.",
     "all_done": "You have finished every lesson. Well done! Play any of them again whenever you like.",
     "none": "There are no lessons in this folder.",
     "overall": "{done} of {all} lessons done",
+    "known": "Perhaps you look for something else",
+    "back": "Have you been here before? The address of this page is another one at each visit, so your "
+    "browser may not know you. Bring your stars with you:",
+    "open": "Open my saved file",
     "minute": "1 minute",
     "minutes": "{n} minutes",
     "not_started": "Not started",
@@ -44,26 +52,15 @@ WORDS = {
     "questions": "{n} answers",
     "question_of": "{done} of 1 question",
     "questions_of": "{done} of {all} questions",
+    "plays": "{name} plays",
     "progress": "Your progress",
-    "kept": "Your stars and answers are kept in this browser, on this device; they are sent nowhere. "
-    "Save them as a file to take them to another one.",
-    "export": "Save as a file",
-    "import": "Open a saved file",
-    "reset": "Start all over",
-    "sure": "Forget all stars and answers in this browser? This cannot be undone.",
-    "yes": "Yes, forget them",
-    "no": "No, keep them",
-    "exported": "Saved as {name}.",
-    "nothing": "There is nothing to save yet: finish a level first.",
-    "imported": "Your saved progress is here. Where you had done better already, that was kept.",
-    "not_ours": "This is not a progress file of Learn Trash, so nothing was changed.",
-    "forgotten": "All forgotten. You start afresh.",
-    "no_storage": "This browser does not let the page keep anything: your progress is lost when you leave.",
+    "teachers": "For teachers",
+    "teachers_about": "What each lesson is for, and how to use it in a class.",
 }
 
 
 class Contents(SafeWidget):
-    """The list of lessons with the learner's progress, and the way to save, load and reset it.
+    """The list of lessons: where the learner is, what is next, how far the learner has come.
 
     ``lessons_dir`` is the folder of the notebooks; a kernel starts in its notebook's folder, so lesson 00
     need not name it.
@@ -87,7 +84,7 @@ class Contents(SafeWidget):
 
 def contents(folder: Path) -> dict[str, Any]:
     """Return the scene for the lessons of a folder."""
-    lessons = [_lesson(path) for path in sorted(folder.glob("*.ipynb")) if _is_lesson(path)]
+    lessons = lessons_of(folder)
     strands = []
     for name, (title, about) in STRANDS.items():
         of_strand = [lesson for lesson in lessons if lesson["strand"] == name]
@@ -95,19 +92,27 @@ def contents(folder: Path) -> dict[str, Any]:
             strands.append({"id": name or "more", "title": title, "about": about, "lessons": of_strand})
     return {
         "strands": strands,
-        "teacher": _teacher(folder),
-        "stores": {
-            "guided": "learn-trash:guided:",
-            "question": "learn-trash:question:",
-            "match": "learn-trash:match:",
-        },
+        "shortcuts": [link for lesson in lessons for link in lesson["shortcuts"]],
+        "teacher": _teacher(folder / "teacher"),
+        "roams": is_roaming(),
         "words": WORDS,
     }
 
 
+def lessons_of(folder: Path) -> list[dict[str, Any]]:
+    """Return what the notebooks of a folder say about themselves, in the order of their names."""
+    return [_lesson(path) for path in sorted(folder.glob("*.ipynb")) if _is_lesson(path)]
+
+
+def is_roaming() -> bool:
+    """Whether this server is one of Binder's: its pages have another address at each visit."""
+    return "BINDER_LAUNCH_HOST" in os.environ
+
+
 def _is_lesson(path: Path) -> bool:
     match = _LESSON.fullmatch(path.name)
-    return match is not None and match[1] != "00"  # lesson 00 is the contents page itself
+    # Lesson 00 is the contents page itself.
+    return match is not None and match[1] != "00" and not _COPY.fullmatch(path.stem)
 
 
 def _lesson(path: Path) -> dict[str, Any]:
@@ -125,14 +130,32 @@ def _lesson(path: Path) -> dict[str, Any]:
         "questions": _count(ours.get("questions")),
         "strand": strand if isinstance(strand, str) and strand in STRANDS else "",
         "href": quote(path.name),
+        "shortcuts": _shortcuts(ours.get("shortcuts"), quote(path.name)),
     }
 
 
-def _teacher(folder: Path) -> dict[str, str] | None:
-    for pattern in _TEACHER:
-        for path in sorted((folder / "teacher").glob(pattern)):
-            return {"label": "For teachers", "href": "teacher/" + quote(path.name)}
-    return None
+def _shortcuts(given: object, href: str) -> list[dict[str, str]]:
+    """The links that a lesson wishes to have on the start page: {"label": …, "hash": "#Some-heading"}."""
+    found = []
+    for each in given if isinstance(given, list) else []:
+        label, place = _text(_mapping(each).get("label")), _text(_mapping(each).get("hash"))
+        if label and (not place or place.startswith("#")):
+            found.append({"label": label, "href": href + quote(place, safe="#")})
+    return found
+
+
+def _teacher(folder: Path) -> list[dict[str, str]]:
+    """The teachers' pages. Our page shows notebooks; other texts can be opened in JupyterLab only."""
+    pages = []
+    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("*.md")]):
+        if path.suffix == ".ipynb":
+            notebook = _read(path)
+            title = _text(_mapping(notebook.get("metadata")).get("title")) or _heading(notebook)
+        else:
+            title = _first_heading(_text_of(path))
+        label = title or _words(re.sub(r"^\d\d-", "", path.stem))
+        pages.append({"label": label, "href": "teacher/" + quote(path.name)})
+    return pages
 
 
 def _read(path: Path) -> Mapping[str, Any]:
@@ -148,9 +171,21 @@ def _heading(notebook: Mapping[str, Any]) -> str:
     for cell in cells if isinstance(cells, list) else []:
         source = _mapping(cell).get("source")
         text = "".join(source) if isinstance(source, list) else _text(source)
-        if _mapping(cell).get("cell_type") == "markdown" and (match := re.search(r"^#\s+(.+)$", text, re.M)):
-            return match[1].strip()
+        if _mapping(cell).get("cell_type") == "markdown" and (found := _first_heading(text)):
+            return found
     return ""
+
+
+def _first_heading(text: str) -> str:
+    match = re.search(r"^#\s+(.+)$", text, re.M)
+    return match[1].strip() if match else ""
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
 
 
 def _words(name: str) -> str:

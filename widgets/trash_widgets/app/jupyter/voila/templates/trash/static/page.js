@@ -169,16 +169,16 @@
     constructor(...given) {
       super(...given);
       if (!String(given[0]).includes("/api/kernels/")) return;
-      let open = false;
+      let isOpen = false;
       this.addEventListener("open", () => {
-        open = true;
+        isOpen = true;
         sockets += 1;
         clearTimeout(apart);
         apart = null;
         found(CUT);
       });
       this.addEventListener("close", () => {
-        if (open) sockets -= 1;
+        if (isOpen) sockets -= 1;
         apart ??= setTimeout(() => {
           apart = null;
           if (sockets === 0) ready ? lost(CUT) : slow();

@@ -1,0 +1,225 @@
+"""axe walks every kind of widget through its states, light and dark, on our page and in JupyterLab.
+
+A new kind of widget needs one entry in WALKS: the lesson it stands in, its root, and what to do to it. Each
+step is a name and actions; after each the widget is looked at in both themes. Actions are written
+``click SELECTOR`` (inside the root), ``press KEYS`` and ``fill SELECTOR = TEXT``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
+
+import trash_widgets
+from trash_widgets.safe import SafeWidget
+
+pytestmark = pytest.mark.browser
+
+Open = Callable[[Page, str], None]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The way of one kind of widget through its states."""
+
+    widget: str
+    lesson: str
+    root: str
+    steps: tuple[tuple[str, tuple[str, ...]], ...]
+    which: int = 0  # of those that the root fits on the page
+
+
+QUIZ = "[data-kind='quiz']"
+PREDICT = "[data-kind='predict']"
+WALKS = [
+    Walk("Contents", "00-start", ".lt-c", (("fresh", ()),)),
+    Walk(
+        "Progress", "00-start", ".lt-g",
+        (
+            ("fresh", ()),
+            ("players", ("click .lt-g-players summary",)),
+            ("no name", ("click .lt-g-form button",)),
+            ("named", ("fill .lt-g-form input = Ann", "click .lt-g-form button")),
+            ("two", ("fill .lt-g-form input = Ben", "click .lt-g-form button")),
+            ("asked", ("click .lt-g-quiet",)),
+        ),
+    ),
+    Walk(
+        "GuidedTurn", "02-chaining", ".lt-table",
+        (
+            ("fresh", ()),
+            ("refused", ("click .lt-own .lt-place >> nth=2",)),
+            ("hint", ("click [data-do='hint']",)),
+            ("keys", ("press ?",)),
+            ("holding", ("press Escape", "press s")),
+            ("done", ("press 5", "press x")),
+            ("log", ("click .lt-log summary",)),
+        ),
+    ),
+    Walk(
+        "MatchPlay", "06-match", ".lt-table",
+        (
+            ("fresh", ()),
+            ("dealt", ("click [data-do='deal']",)),
+            ("hint", ("click [data-do='hint']",)),
+            ("refused", ("click .lt-own .lt-place >> nth=0",)),
+            ("leaving", ("press s", "click [data-do='new']")),
+        ),
+    ),
+    Walk(
+        "Quiz", "02-chaining", QUIZ,
+        (
+            ("fresh", ()),
+            ("empty", ("click .lt-q-main",)),
+            ("first", ("click input >> nth=0", "click .lt-q-main")),
+            ("second", ("click input >> nth=1", "press Enter")),
+            ("third", ("click input >> nth=2", "press Enter")),
+        ),
+    ),
+    Walk(
+        "Predict", "02-chaining", PREDICT,
+        (
+            ("fresh", ()),
+            ("empty", ("click .lt-q-main",)),
+            ("unsure", ("click .lt-q-set input >> nth=0", "click .lt-q-main")),
+            ("given", ("click .lt-q-sure input >> nth=0", "click .lt-q-main")),
+        ),
+    ),
+]  # fmt: skip
+
+
+def act(page: Page, root: Locator, action: str) -> None:
+    verb, rest = action.split(" ", 1)
+    if verb == "press":
+        page.keyboard.press(rest)
+    elif verb == "fill":
+        selector, text = rest.split(" = ")
+        root.locator(selector).first.fill(text)
+    else:
+        goal = root.locator(rest).first
+        if (
+            goal.is_visible() and goal.is_enabled()
+        ):  # a widget that is done sooner than expected has nothing left to press
+            goal.click()
+    page.wait_for_timeout(250)  # the answer, and what moves
+
+
+def faults(page: Page, root: str) -> list[tuple[str, list[str]]]:
+    violations = Axe().run(page, context=root).response["violations"]
+    return [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in violations]
+
+
+def walk_through(page: Page, walk: Walk, root: Locator, themes: dict[str, Callable[[], None]]) -> None:
+    root.evaluate("node => node.setAttribute('data-walked', '')")
+    root.scroll_into_view_if_needed()
+    if walk.root == ".lt-table":
+        root.locator(".lt-stock").focus()
+    for name, actions in walk.steps:
+        for action in actions:
+            act(page, root, action)
+        for theme, show in themes.items():
+            show()
+            assert faults(page, "[data-walked]") == [], (walk.widget, name, theme)
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.widget)
+def test_no_barrier_in_any_state_on_our_page(
+    tutorial: str, open_lesson: Open, page: Page, walk: Walk
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_lesson(page, f"{tutorial}/voila/render/{walk.lesson}.ipynb")
+    themes: dict[str, Callable[[], None]] = {
+        "light": lambda: page.emulate_media(color_scheme="light"),
+        "dark": lambda: page.emulate_media(color_scheme="dark"),
+    }
+    walk_through(page, walk, page.locator(walk.root).nth(walk.which), themes)
+
+
+# JupyterLab's theme, as far as our widgets can notice it: what it says on <body>, and its ground.
+THEME = """([light, ground]) => {
+  document.body.dataset.jpThemeLight = light;
+  for (const box of document.querySelectorAll(".jp-NotebookPanel, .jp-NotebookPanel *")) {
+    if (box.closest("[data-walked]")) continue;
+    box.style.backgroundColor = ground;
+    box.style.transition = "none";
+  }
+}"""
+
+
+@pytest.mark.parametrize("lesson", sorted({walk.lesson for walk in WALKS}))
+def test_no_barrier_in_any_state_in_jupyterlab(lab: Any, page: Page, lesson: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    notebook = lab.open(lesson)
+    themes: dict[str, Callable[[], None]] = {
+        "light": lambda: page.evaluate(THEME, ["true", "#ffffff"]),
+        "dark": lambda: page.evaluate(THEME, ["false", "#111111"]),
+    }
+    for walk in WALKS:
+        if walk.lesson == lesson:
+            walk_through(page, walk, notebook.locator(walk.root).nth(walk.which), themes)
+            page.evaluate("() => document.querySelector('[data-walked]').removeAttribute('data-walked')")
+
+
+# The other kinds, without a server: fresh, and after each press of one of their buttons.
+OTHERS: dict[str, Callable[[], SafeWidget]] = {
+    "ChanceMeter": trash_widgets.ChanceMeter,
+    "Check": lambda: trash_widgets.Check("How much is a half and a half?", 1, why="Two halves."),
+    "CutForDealer": lambda: trash_widgets.CutForDealer(seed=1),
+    "Glossary": trash_widgets.Glossary,
+    "HouseRules": trash_widgets.HouseRules,
+    "HowLong": trash_widgets.HowLong,
+    "PrintShop": trash_widgets.PrintShop,
+    "Referee": trash_widgets.Referee,
+    "Replay": lambda: trash_widgets.Replay("C21-0000-0007J", moves="S P9 X D P9 P4 P6 X S X"),
+    "RuleTurn": lambda: trash_widgets.RuleTurn(trash_widgets.HouseRules()),
+    "SameTurn": trash_widgets.SameTurn,
+    "Scorekeeper": trash_widgets.Scorekeeper,
+    "TableQuestions": trash_widgets.TableQuestions,
+}
+MOST = 6  # buttons of one widget that are pressed: enough to reach its kinds of states
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_no_barrier_whatever_is_pressed(bare: Callable[..., Any], kind: str) -> None:
+    lesson = bare(reduced_motion="reduce")
+    page = lesson.page
+    # In a lesson each widget stands below a heading of the second level.
+    page.evaluate(
+        """() => {
+          document.querySelector("main").append(Object.assign(document.createElement("h2"), {
+            textContent: "A part of the lesson", style: "color: var(--lt-ink)",
+          }));
+        }"""
+    )
+    box = lesson.show(OTHERS[kind]())
+    pressed: set[str] = set()
+    while True:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            lesson.check_accessibility()
+        names = {}
+        for button in box.get_by_role("button").all():
+            name = button.get_attribute("aria-label") or button.inner_text()
+            if name not in pressed and button.is_visible() and button.is_enabled():
+                names[name] = button
+        if not names or len(pressed) == MOST:
+            break
+        name, button = next(iter(names.items()))
+        pressed.add(name)
+        button.click()
+        page.wait_for_timeout(150)
+
+
+def test_no_kind_of_widget_is_left_out() -> None:
+    kinds = {
+        name
+        for name in trash_widgets.__all__
+        if isinstance(kind := getattr(trash_widgets, name), type) and issubclass(kind, SafeWidget)
+    }
+    # A table alone shows nothing.
+    assert kinds - {"Table"} == {walk.widget for walk in WALKS} | OTHERS.keys()

@@ -1,0 +1,350 @@
+// All that this browser keeps of the learner: shown, saved as a file, brought back, forgotten; and who plays.
+// Python says which lessons and levels there are, and all the sentences. What was reached stays in the browser.
+
+import {
+  MOST_BYTES, add, changeTo, fileText, findOther, forget, forgetOther, isPlaying, others, readBundle, records, rename,
+  settleBundles, tidyName,
+} from "./bundle.js";
+import { make, setText } from "./dom.js";
+import { STARS_A_LEVEL, fillIn, inParts, recordsOf, standingIn } from "./standing.js";
+import { OURS, canKeep, starsIn, tellChanged, whoPlays } from "./store.js";
+
+const QUESTIONS = ["quiz", "predict", "check"];
+
+function textNode(tag, className, text) {
+  const node = make(tag, className);
+  node.textContent = text;
+  return node;
+}
+
+function pressButton(text, act, className = "") {
+  const node = textNode("button", className, text);
+  node.type = "button";
+  node.addEventListener("click", act);
+  return node;
+}
+
+function fold(className, summary) {
+  const node = make("details", className);
+  node.append(textNode("summary", "", summary));
+  return node;
+}
+
+// ---- everything, lesson by lesson -------------------------------------------------------------------------
+
+function levelItem(title, stars, words) {
+  const item = textNode("li", "", title);
+  const said = fillIn(stars === undefined ? words.level_open : words.level, { title, n: stars });
+  const picture = make("span", "lt-g-stars", { role: "img", "aria-label": said.slice(title.length + 2) });
+  const won = stars ?? 0;
+  picture.textContent = "★".repeat(won) + "☆".repeat(STARS_A_LEVEL - won);
+  picture.dataset.open = String(stars === undefined);
+  item.append(" ", picture);
+  return item;
+}
+
+/** What a record says, as [what it is, how it stands], or null when it is none that we know. */
+function telling(kind, record, words, count) {
+  if (kind === "question" && QUESTIONS.includes(record.kind) && typeof record.done === "boolean") {
+    const what = fillIn(words[record.kind], { n: count(record.kind) });
+    const guess = Array.isArray(record.guesses) ? record.guesses.at(-1)?.guess : undefined;
+    if (typeof guess === "string" && guess) return [what, fillIn(words.guessed, { guess })];
+    return [what, record.done ? words.right : words.open];
+  }
+  if (kind === "match" && Array.isArray(record.rounds) && Array.isArray(record.winners)) {
+    if (record.winners.length === 0) return [words.match, fillIn(words.match_open, { n: record.rounds.length })];
+    return [words.match, record.winners.includes(0) ? words.match_won : words.match_lost];
+  }
+  return null;
+}
+
+function lessonPart(lesson, own, words) {
+  const part = make("section", "lt-g-lesson");
+  part.append(textNode("h3", "", `${lesson.number} ${lesson.title}`.trim()));
+  const guided = own.find(([kind, name]) => kind === "guided" && name === "")?.[2];
+  if (guided) {
+    const stars = starsIn(guided);
+    const names = lesson.names.length > 0 ? lesson.names : Object.keys(stars).map((id) => [id, id]);
+    const list = make("ol", "lt-g-levels", { role: "list" });
+    list.append(...names.map(([id, title]) => levelItem(title, stars[id], words)));
+    part.append(list);
+  }
+  const lines = make("ul", "lt-g-lines", { role: "list" });
+  const unknown = [];
+  const counted = {}; // the names of the questions say nothing to a learner
+  const count = (type) => (counted[type] = (counted[type] ?? 0) + 1);
+  for (const [kind, name, record] of own) {
+    if (record === guided) continue;
+    const told = telling(kind, record, words, count);
+    if (told) lines.append(textNode("li", "", told.join(": ")));
+    else unknown.push(words.kinds[kind] ?? (name ? `${kind} ${name}` : kind));
+  }
+  if (unknown.length > 0) lines.append(textNode("li", "", fillIn(words.other, { what: [...new Set(unknown)].join(", ") })));
+  if (lines.childElementCount > 0) part.append(lines);
+  return part;
+}
+
+function allParts(lessons, found, words) {
+  const parts = [];
+  const left = new Map(found);
+  for (const lesson of lessons) {
+    const own = recordsOf(lesson.id, found);
+    if (own.length > 0) parts.push(lessonPart(lesson, own, words));
+    for (const [key, record] of found) if (own.some(([, , its]) => its === record)) left.delete(key);
+  }
+  if (left.size > 0) {
+    const what = [...left.keys()].map((key) => {
+      const [kind, ...rest] = key.slice(OURS.length).split(":");
+      return words.kinds[kind] ?? [kind, ...rest].join(" ");
+    });
+    parts.push(textNode("p", "lt-g-note", fillIn(words.other, { what: [...new Set(what)].join(", ") })));
+  }
+  return parts;
+}
+
+// ---- the widget -------------------------------------------------------------------------------------------
+
+function render({ model, el }) {
+  const { lessons, kit, roams, words } = model.get("scene");
+  const id = `lt-g-${Math.random().toString(36).slice(2)}`;
+  const root = make("section", "lt-g", { "aria-labelledby": `${id}-title`, "data-lm-suppress-shortcuts": "true" });
+  root.id = "lt-progress"; // the start page's list leads here
+
+  const title = textNode("h2", "lt-g-title", words.title);
+  title.id = `${id}-title`;
+  title.tabIndex = -1;
+  const who = make("p", "lt-g-who");
+  const total = make("p", "lt-g-total");
+  const all = fold("lt-g-all", words.all);
+  const everything = make("div", "lt-g-everything");
+  all.append(everything);
+
+  const file = make("input", "", { type: "file", accept: ".json,application/json", "aria-label": words.import });
+  file.hidden = true; // the button in front of it opens it
+  const exporting = pressButton(words.export, saveFile);
+  const importing = pressButton(words.import, () => file.click());
+  const resetting = pressButton(words.reset, () => askToForget(resetting, null));
+  const buttons = make("div", "lt-g-buttons");
+  buttons.append(exporting, importing, resetting, file);
+  const kept = textNode("p", "lt-g-note", canKeep() ? (roams ? words.roams : words.kept) : words.no_storage);
+
+  const question = make("div", "lt-g-ask", { role: "group" });
+  question.hidden = true;
+  const live = make("p", "lt-g-live", { role: "status" });
+
+  const players = fold("lt-g-players", words.players);
+  const nameless = textNode("p", "lt-g-note", words.nameless);
+  const rest = make("ul", "lt-g-others", { role: "list" });
+  const form = make("form", "lt-g-form");
+  const label = textNode("label", "", words.your_name);
+  const name = make("input", "", { type: "text", maxlength: "60", autocomplete: "off", id: `${id}-name` });
+  label.htmlFor = name.id;
+  const playing = textNode("button", "", words.play);
+  playing.type = "submit";
+  form.append(label, name, playing);
+  players.append(nameless, rest, form);
+
+  root.append(title, who, total, all, buttons, question, live, kept, players);
+
+  function draw() {
+    const found = records();
+    const now = whoPlays().name;
+    who.hidden = !now;
+    setText(who, now && fillIn(words.plays, { name: now }));
+    setText(total, found.size > 0 ? totals(found) || words.empty : words.empty);
+    all.hidden = exporting.hidden = resetting.hidden = found.size === 0;
+    everything.replaceChildren(...allParts(lessons, found, words));
+    nameless.hidden = Boolean(now);
+    drawOthers();
+  }
+
+  function totals(found) {
+    const sum = { stars: 0, levels: 0, played: 0, questions: 0, answered: 0 };
+    for (const lesson of lessons) {
+      const is = standingIn(lesson, found);
+      for (const part of Object.keys(sum)) sum[part] += is[part] ?? 0;
+    }
+    const parts = [];
+    if (sum.levels > 0) {
+      parts.push(fillIn(words.stars, { n: sum.stars, all: STARS_A_LEVEL * sum.levels }));
+      parts.push(fillIn(words.levels, { n: sum.played, all: sum.levels }));
+    }
+    if (sum.questions > 0) parts.push(fillIn(words.answers, { n: sum.answered, all: sum.questions }));
+    return inParts(parts);
+  }
+
+  let drawn = "";
+  function drawOthers() {
+    const list = others().map((other) => other.name);
+    rest.hidden = list.length === 0;
+    if (JSON.stringify(list) === drawn) return; // the focus may be on one of its buttons
+    drawn = JSON.stringify(list);
+    rest.replaceChildren(...list.map((other) => {
+      const item = make("li", "");
+      const shown = other || words.no_name;
+      const play = pressButton(fillIn(words.play_as, { name: shown }), () => change(other, play));
+      const away = pressButton(fillIn(words.forget, { name: shown }), () => askToForget(away, other), "lt-g-quiet");
+      item.append(play, away);
+      return item;
+    }));
+  }
+
+  // ---- doing, and saying what was done
+
+  const say = (text) => setText(live, text);
+
+  /** Do something to the storage; a full one changes nothing, and is said. */
+  function attempt(act, text) {
+    try {
+      act();
+      say(text);
+    } catch {
+      say(words.full);
+    }
+    draw();
+    tellChanged();
+  }
+
+  /** Ask something; `choices` are [label, what to do, whether it destroys something], the harmless one first. */
+  function ask(text, choices, back) {
+    const sentence = textNode("p", "", text);
+    sentence.id = `${id}-ask`;
+    question.setAttribute("aria-labelledby", sentence.id);
+    const row = make("div", "lt-g-buttons");
+    for (const [caption, act, harms] of choices) {
+      row.append(pressButton(caption, () => {
+        closeQuestion(back);
+        act();
+      }, harms ? "lt-g-danger" : ""));
+    }
+    say("");
+    question.replaceChildren(sentence, row);
+    question.hidden = false;
+    row.firstChild.focus();
+    question.scrollIntoView({ block: "nearest" });
+  }
+
+  function closeQuestion(back) {
+    question.hidden = true;
+    question.replaceChildren();
+    (back?.isConnected && !back.hidden ? back : title).focus();
+  }
+
+  /** `other` is the name of a learner who does not play now, or null for the one who does. */
+  function askToForget(back, other) {
+    const named = { name: (other ?? whoPlays().name) || words.no_name };
+    const text = other === null && !whoPlays().name ? words.sure_you : fillIn(words.sure, named);
+    const forgetting = () => {
+      if (other === null) attempt(forget, words.forgotten);
+      else attempt(() => forgetOther(other), fillIn(words.forgotten_other, named));
+      title.focus();
+    };
+    ask(text, [[words.no, () => say(words.left)], [words.yes, forgetting, true]], back);
+  }
+
+  function saveFile() {
+    const day = new Date().toISOString().slice(0, 10);
+    const own = whoPlays().name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+    const saving = make("a", "");
+    saving.download = ["learn-trash-progress", own, `${day}.json`].filter(Boolean).join("-");
+    saving.href = URL.createObjectURL(new Blob([fileText(kit)], { type: "application/json" }));
+    saving.click();
+    setTimeout(() => URL.revokeObjectURL(saving.href), 1000);
+    say(fillIn(words.exported, { name: saving.download }));
+  }
+
+  async function openFile() {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    const put = { file: chosen.name };
+    let bundle = { fault: "large" };
+    if (chosen.size <= MOST_BYTES) {
+      try {
+        bundle = readBundle(await chosen.text());
+      } catch {
+        bundle = { fault: "unreadable" };
+      }
+    }
+    file.value = ""; // so that choosing the same file again is noticed, too
+    if (bundle.fault) {
+      say(fillIn(words[bundle.at ? "damaged_at" : bundle.fault], { ...put, at: bundle.at }));
+      return;
+    }
+    const done = fillIn(words.imported, put);
+    const now = whoPlays().name;
+    const take = () => attempt(() => add(bundle.records), done);
+    const takeAs = () => attempt(() => {
+      changeTo(bundle.learner, kit);
+      add(bundle.records);
+    }, done);
+    if (!bundle.learner || isPlaying(bundle.learner)) take();
+    else if (!now && records().size === 0) takeAs();
+    else {
+      const names = { name: bundle.learner, now };
+      ask(fillIn(now ? words.stranger : words.stranger_here, names), [
+        [fillIn(words.stranger_switch, names), takeAs],
+        [fillIn(now ? words.stranger_add : words.stranger_add_here, names), take],
+        [words.stranger_no, () => say(words.left)],
+      ], importing);
+    }
+  }
+
+  /** Let another learner play. */
+  function change(to) {
+    attempt(() => changeTo(to, kit), fillIn(words.changed, { name: findOther(to)?.name || to || words.no_name }));
+    title.focus();
+  }
+
+  function takeName() {
+    const to = tidyName(name.value);
+    if (!to) {
+      say(words.need_name);
+      name.focus();
+      return;
+    }
+    const now = whoPlays().name;
+    name.value = "";
+    const isMine = () => attempt(() => rename(to), fillIn(words.changed, { name: to }));
+    if (isPlaying(to)) isMine(); // the same name, written in another way
+    else if (now || findOther(to)) change(to);
+    else if (records().size === 0) isMine();
+    else {
+      ask(fillIn(words.mine, { name: to }), [[words.mine_yes, isMine], [words.mine_no, () => change(to)]], name);
+    }
+  }
+
+  const elsewhere = (event) => {
+    if (event.key === null || event.key.startsWith("learn-trash")) draw();
+  };
+  file.addEventListener("change", openFile);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    takeName();
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !question.hidden) question.querySelector("button").click();
+    event.stopPropagation();
+  });
+  window.addEventListener("storage", elsewhere);
+  document.addEventListener("learn-trash:changed", draw);
+  document.addEventListener("visibilitychange", draw);
+  window.addEventListener("pageshow", draw);
+
+  try {
+    settleBundles();
+  } catch {
+    // full or forbidden: what a closed page has left behind can wait
+  }
+  draw();
+  el.append(root);
+  tellChanged();
+
+  return () => {
+    window.removeEventListener("storage", elsewhere);
+    document.removeEventListener("learn-trash:changed", draw);
+    document.removeEventListener("visibilitychange", draw);
+    window.removeEventListener("pageshow", draw);
+  };
+}
+
+export default { render };
