@@ -512,13 +512,28 @@ must be placed, so it may not be discarded.
         """
         if not self.events:
             raise IndexError("There is no move to take back: the round is at its start.")
-        *before, last = self.events
-        start = self._start
-        self.__dict__.update(start.copy().__dict__)
-        self._start = start
-        for event in before:
-            self._apply(event.move)
+        last = self.events[-1]
+        self.__dict__.update(self.at(len(self.events) - 1).__dict__)
         return last
+
+    def at(self, moves: int) -> Round:
+        """This round as it was when so many of its moves had been played.
+
+        >>> from trash_core.rules import CLASSIC
+        >>> round = Round.deal(CLASSIC, seed=20)
+        >>> event = round.play("S")
+        >>> round.at(0) == Round.deal(CLASSIC, seed=20), round.at(1) == round
+        (True, True)
+
+        Raises ValueError if not so many have been played.
+        """
+        if not 0 <= moves <= len(self.events):
+            raise ValueError(f"moves is a number from 0 to {len(self.events)}, and {moves!r} is not.")
+        twin = self._start.copy()
+        twin._start = self._start
+        for event in self.events[:moves]:
+            twin._apply(event.move)
+        return twin
 
     def _apply(self, move: Move) -> Event:
         self._legal = None

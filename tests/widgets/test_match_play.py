@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import gc
 import json
+import tracemalloc
+from importlib.metadata import version
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
-from trash_core import CLASSIC, DealCode, Match, Round
+from trash_core import CLASSIC, GARBAGE, RULE_BOOKS, DealCode, Match, Round, cut_for_dealer
 from trash_core.players import first_fit
+from trash_core.record import load
 from trash_widgets import MatchPlay
+from trash_widgets.house_choices import HOUSE_RULES, HouseRule
 
 
 def send(play: MatchPlay, kind: str, **message: Any) -> dict[str, Any]:
@@ -57,7 +64,7 @@ def test_a_match_of_every_rule_book_comes_to_its_end(players: int, book: str) ->
     assert play.match.rules.book == book
     assert buttons(play)[0] == "new"
     assert "won the match" in play.scene["message"]["text"]
-    assert play.scene["cheer"] is (0 in play.match.round.winners)
+    assert play.scene["cheer"] is (0 in play.match.winners)
 
 
 def test_nothing_is_dealt_before_the_learner_asks() -> None:
@@ -74,9 +81,19 @@ def test_nothing_is_dealt_before_the_learner_asks() -> None:
     assert len(seeds) == 5, "each deal is a fresh one"
 
 
+def plain(play: MatchPlay) -> list[str]:
+    """The choices that are seen at once, outside the folds."""
+    return [choice["name"] for choice in play.scene["choices"] if "fold" not in choice]
+
+
+def folds(play: MatchPlay) -> set[str]:
+    return {choice["fold"] for choice in play.scene["choices"] if "fold" in choice}
+
+
 def test_choices_are_offered_until_the_cards_are_dealt() -> None:
     play = MatchPlay(key="")
-    assert [choice["name"] for choice in play.scene["choices"]] == ["players", "level", "book", "code"]
+    assert plain(play) == ["players", "level", "book", "code"]
+    assert folds(play) == {"Who plays", "House rules"}
     press(play, "set players 5")
     press(play, "set level hard")
     assert len(play.scene["seats"]) == 5
@@ -84,19 +101,25 @@ def test_choices_are_offered_until_the_cards_are_dealt() -> None:
     press(play, "set book last_licks")
     assert play.scene["caption"]["goal"].startswith("One round decides.")
     press(play, "set book garbage")
-    assert play.players == 4, "Garbage is for four at the most"
-    for nonsense in ("set players 9", "set players x", "set level god", "set book poker", "set taste good"):
+    assert play.setup.players == 4, "Garbage is for four at the most"
+    for nonsense in (
+        *("set players 9", "set players x", "set level god", "set book poker", "set taste good"),
+        *("set seat9 easy", "set seat1 god", "set jokers 9", "set target x", "set opener 7", "set mode odd"),
+    ):
+        before = json.dumps(play.scene["choices"])
         press(play, nonsense)
-    assert (play.players, play.level, play.book) == (4, "hard", "garbage")
+        assert json.dumps(play.scene["choices"]) == before, nonsense
     press(play, "deal")
+    assert play.match is not None
+    assert (play.match.players, play.match.rules) == (4, GARBAGE)
     assert play.scene["choices"] == []
     press(play, "set players 2")
-    assert play.match is not None
     assert play.match.players == 4
 
 
 def test_a_deal_code_gives_everybody_the_same_cards(play: MatchPlay) -> None:
-    assert [choice["name"] for choice in play.scene["choices"]] == ["code"]
+    assert plain(play) == ["level", "code"]
+    assert folds(play) == {"Who plays"}, "the code says the rules"
     press(play, "deal")
     other = Match(CLASSIC, players=2, seed=7)
     assert play.match == other
@@ -109,11 +132,11 @@ def test_a_code_can_be_typed() -> None:
     play = MatchPlay(key="")
     message = press(play, "set code c21 0000 0007k")
     assert message["tone"] == "refuse"
-    assert play.code is None
+    assert play.setup.code is None
     press(play, "set code c41-0000-0007e")
     for code in ("c21 0000 0007j", ""):
         press(play, f"set code {code}")
-    assert play.code is None
+    assert play.setup.code is None
     press(play, "set code c21-0000-0007j")
     press(play, "deal")
     assert play.match == Match(CLASSIC, players=2, seed=7)
@@ -215,7 +238,7 @@ def test_a_reload_brings_the_match_back() -> None:
     later = MatchPlay()
     assert send(later, "restore", record=record)["text"].startswith("Welcome back.")
     assert later.match == play.match
-    assert later.level == "hard"
+    assert later.setup.levels[:3] == [None, "hard", "hard"]
     to_the_end(later)
 
 
@@ -277,21 +300,6 @@ def test_a_forced_pass_has_a_button(play: MatchPlay) -> None:
     assert press(play, "next")["text"].startswith("You pass.")
 
 
-def test_no_face_down_card_is_sent() -> None:
-    """Deals that differ only in what is hidden give the same scenes as long as they stay so."""
-    scenes = []
-    for seed in (1, 2):
-        play = MatchPlay(key="")
-        press(play, "deal")
-        assert play.match is not None
-        play.match.rounds[-1] = Round.rigged(
-            CLASSIC, ["? ? ? Kd ? ? ? ? ? ?", "? ? ? ? ? ? ? ? ? ?"], stock="4h", seed=seed
-        )
-        texts = [move(play, text) and json.dumps(play.scene) for text in ("S", "P4", "X")]
-        scenes.append([text.replace(play.scene["caption"]["count"], "") for text in texts])
-    assert scenes[0] == scenes[1]
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -310,3 +318,419 @@ def test_bad_arguments_are_refused_with_what_is_allowed(arguments: dict[str, Any
 
 def test_it_can_be_rehearsed() -> None:
     MatchPlay(3, key="").rehearse()
+
+
+# ---- who plays, and by which house rules
+
+
+def type_in(play: MatchPlay, name: str, text: str) -> dict[str, Any]:
+    return send(play, "text", name=name, text=text)
+
+
+def choice(play: MatchPlay, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(each for each in play.scene["choices"] if each["name"] == name)
+    return found
+
+
+@pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.option)
+def test_every_house_rule_can_be_chosen_and_played(rule: HouseRule) -> None:
+    book = "last_licks" if rule.option == "one_round" else "classic"
+    for name, (_, value) in rule.values.items():
+        play = MatchPlay(2, "easy", book, key="")
+        if rule.option == "extra_draws":
+            press(play, "set check_layouts true")
+        message = press(play, f"set {rule.option} {name}")
+        assert message["tone"] == "tell", message
+        assert choice(play, rule.option)["value"] == name
+        press(play, "deal")
+        assert play.match is not None
+        assert play.match.rules == RULE_BOOKS[book].replace(
+            **{rule.option: value}, **({"check_layouts": True} if rule.option == "extra_draws" else {})
+        )
+        for _ in range(12):
+            if play.game is not None and play.game.of_person:
+                move(play, first_fit(play.match.view(0)))
+            else:
+                press(play, "next")
+        press(play, "new")
+        press(play, "leave")
+        assert choice(play, rule.option)["value"] == name, "the next match has the same rules"
+        press(play, f"set {rule.option} book")
+        assert rule.option not in play.setup.house
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        (["extra_draws 3"], "needs “Check the other layouts: yes”"),
+        (["check_layouts true", "extra_draws 3", "last_turn true"], "Turn one of them off"),
+        (["players 3", "check_layouts true", "extra_draws 3"], "is for two players"),
+        (["first_layout 4", "target 5"], "must be below"),
+        (["one_round 1", "target 3"], "leaves no ladder"),
+        (["players 6", "decks 1"], "too many"),
+    ],
+)
+def test_contradictions_are_told_and_can_be_mended(choices: list[str], words: str) -> None:
+    play = MatchPlay(key="")
+    for name in choices:
+        message = press(play, f"set {name}")
+    assert message["tone"] == "refuse"
+    assert words in message["text"]
+    assert press(play, "deal")["text"] == message["text"]
+    assert play.match is None
+    assert len(play.scene["seats"]) == play.setup.players
+    for name in choices:
+        option = name.split()[0]
+        press(play, "set players 2" if option == "players" else f"set {option} book")
+    press(play, "deal")
+    assert play.match is not None
+
+
+def test_two_choices_that_belong_together_are_made_one_after_the_other() -> None:
+    play = MatchPlay(key="")
+    assert press(play, "set extra_draws 3")["tone"] == "refuse"
+    assert press(play, "set check_layouts true")["tone"] == "tell"
+    press(play, "deal")
+    assert play.match is not None
+    assert play.match.rules == CLASSIC.replace(extra_draws=3, check_layouts=True)
+
+
+def test_who_plays_first_can_be_chosen_or_cut_for() -> None:
+    play = MatchPlay(4, key="")
+    press(play, "set opener 3")
+    press(play, "deal")
+    assert play.match is not None
+    assert play.match.deal.opener == 2
+    assert play.scene["message"]["text"].endswith("Ada plays first.")
+    press(play, "new")
+    press(play, "set opener cut")
+    openers = set()
+    for _ in range(40):
+        press(play, "deal")
+        assert play.match is not None
+        dealer, _ = cut_for_dealer(4, play.match.seed)
+        assert play.match.deal.opener == (dealer + 1) % 4
+        openers.add(play.match.deal.opener)
+        press(play, "new")
+    assert len(openers) > 1
+
+
+def test_each_computer_player_may_have_a_strength_of_its_own() -> None:
+    play = MatchPlay(4, key="")
+    press(play, "set seat2 easy")
+    press(play, "set seat4 hard")
+    assert choice(play, "level")["value"] == "mixed"
+    press(play, "deal")
+    assert play.game is not None
+    assert play.game.levels == [None, "easy", "medium", "hard"]
+    code = DealCode.parse(play.scene["share"]["code"])
+    assert code.computers == (None, "easy", "medium", "hard")
+    other = MatchPlay(key="")
+    type_in(other, "code", str(code))
+    assert choice(other, "seat4")["value"] == "hard"
+    press(other, "deal")
+    assert other.match == play.match
+    assert MatchPlay(3, ["easy", "hard"], key="").setup.levels[:3] == [None, "easy", "hard"]
+
+
+def test_somebody_has_to_play() -> None:
+    play = MatchPlay(key="")
+    message = press(play, "set seat1 easy")
+    assert "At least one person" in message["text"]
+    assert choice(play, "seat1")["value"] == "person"
+    press(play, "set seat2 person")
+    press(play, "set seat1 easy")
+    press(play, "deal")
+    assert play.game is not None
+    assert play.game.near == 1, "the only person's layout is large"
+
+
+def test_names_are_tidied_and_nobody_is_mixed_up() -> None:
+    play = MatchPlay(3, people=2, key="")
+    assert play.setup.names == ["Player 1", "Player 2", "Ada"]
+    type_in(play, "name1", "  Mia\n Rose\u202e\x00 ")
+    assert play.setup.names[0] == "Mia Rose"
+    assert "already" in type_in(play, "name2", "mia rose")["text"]
+    assert "already" in type_in(play, "name2", "You")["text"]
+    type_in(play, "name2", "<img src=x onerror=alert(1)>")
+    assert play.setup.names[1] == "<img src=x onerr", "at most 16 characters"
+    type_in(play, "name1", "")
+    assert play.setup.names[0] == "Player 1"
+    type_in(play, "name9", "Zoe")
+    type_in(play, "name6", "Zoe")
+    assert len(play.setup.names) == 3
+    press(play, "deal")
+    assert "before the cards are dealt" in type_in(play, "name1", "Zoe")["text"]
+
+
+# ---- several people at one screen
+
+
+def turn(play: MatchPlay) -> None:
+    """The whole turn of the person to play."""
+    game = play.game
+    assert game is not None
+    seat = game.match.round.seat
+    while game.match.to_play == seat and not game.match.round.is_over:
+        move(play, first_fit(game.match.view(seat)))
+        if game.match.round.events[-1].turn_end:
+            return
+
+
+def large(play: MatchPlay) -> list[str]:
+    return [seat["name"] for seat in play.scene["seats"] if seat["own"]]
+
+
+def test_people_play_in_turn_with_their_own_layout_large() -> None:
+    play = MatchPlay(2, people=2, names=["Mia", "Tom"], code="C21-0000-0007J", key="")
+    press(play, "deal")
+    assert play.scene["message"]["text"] == "The cards are dealt. Mia plays first."
+    assert large(play) == ["Mia"]
+    turn(play)
+    assert play.scene["message"]["text"].endswith("Now it is Tom’s turn.")
+    assert large(play) == ["Mia"], "what Mia did can still be seen"
+    assert play.scene["actions"][0] == {"do": "next", "label": "Tom’s turn", "main": True}
+    assert move(play, "P1")["text"] == "It is Tom’s turn."
+    assert "hint" not in buttons(play)
+    said = press(play, "next")["text"]
+    assert said.startswith("It is Tom’s turn.")
+    assert large(play) == ["Tom"]
+    assert [seat["name"] for seat in play.scene["seats"]] == ["Mia", "Tom"], "nobody changes seats"
+    turn(play)
+    move(play, "S")
+    assert large(play) == ["Mia"], "a draw is enough to begin"
+    assert "Mia draws" in play.scene["message"]["text"]
+    assert play.match is not None
+    assert play.match.round.seat == 0
+
+
+def test_people_and_computers_sit_at_one_table_to_the_end() -> None:
+    play = MatchPlay(4, people=2, house={"first_layout": 2}, key="")
+    press(play, "set seat3 person")
+    press(play, "deal")
+    seen = set()
+    for _ in range(3000):
+        game = play.game
+        assert game is not None
+        if game.match.is_over:
+            break
+        if game.of_person:
+            seen.add(game.near)
+            assert large(play) == [game.names[game.near]]
+            move(play, first_fit(game.match.view(game.near)))
+        else:
+            press(play, "next")
+    assert seen == {0, 1, 2}
+    assert game.match.is_over
+
+
+def test_taking_back_goes_back_to_the_person_whose_move_it_was() -> None:
+    play = MatchPlay(3, people=2, names=["Mia", "Tom"], key="")
+    press(play, "deal")
+    turn(play)
+    press(play, "next")
+    move(play, "S")
+    assert large(play) == ["Tom"]
+    press(play, "undo")
+    assert large(play) == ["Tom"]
+    press(play, "undo")
+    assert large(play) == ["Mia"]
+
+
+# ---- practice
+
+
+def test_taking_back_costs_nothing_until_a_hidden_card_turns_up() -> None:
+    play = MatchPlay(2, people=2, key="")
+    press(play, "deal")
+    assert play.match is not None
+    play.match.rounds[-1] = Round.rigged(
+        CLASSIC, ["? ? ? ? ? ? ? 8d+ Jh+ ?", "? ? ? ? ? ? ? ? ? ?"], stock="9h Qs", discard="Qd"
+    )
+    game = play.game
+    assert game is not None
+
+    move(play, "D")  # the queen was open on the pile
+    assert ["undo", "Take back"] in [[a["do"], a["label"]] for a in play.scene["actions"]]
+    assert press(play, "undo")["text"].startswith("Taken back. ")
+    assert game.taken_back == 0
+
+    move(play, "S")
+    move(play, "W9")  # the jack lay open
+    press(play, "undo")
+    assert game.taken_back == 0
+    assert ["undo", "Take back, noted"] in [[a["do"], a["label"]] for a in play.scene["actions"]]
+    assert "noted (1)" in press(play, "undo")["text"], "the stock's card was hidden before"
+    assert game.taken_back == 1
+
+    move(play, "S")
+    move(play, "X")
+    press(play, "undo")
+    assert game.taken_back == 1, "the discarded card was open already"
+    move(play, "X")
+    press(play, "next")
+    move(play, "S")
+    press(play, "undo")
+    assert game.taken_back == 2
+    record = json.loads(json.dumps(play._record()))
+    assert record["taken_back"] == 2
+
+
+def test_for_real_there_are_no_hints_and_nothing_is_taken_back() -> None:
+    play = MatchPlay(key="")
+    press(play, "set mode real")
+    press(play, "deal")
+    move(play, "S")
+    assert {"hint", "undo"}.isdisjoint(buttons(play))
+    before = play.scene["stock"]
+    assert (
+        press(play, "undo")["text"] == press(play, "hint")["text"] == "There is nothing to do for that now."
+    )
+    assert play.scene["stock"] == before
+    later = MatchPlay(key="")
+    later.rehearse_message({"kind": "restore", "record": play._record()})
+    assert "undo" not in buttons(later)
+
+
+# ---- what is offered at the end
+
+
+def test_the_match_is_summed_up_and_can_be_saved() -> None:
+    play = MatchPlay(2, people=2, names=["=Mia", "<b>"], house={"first_layout": 2}, key="")
+    press(play, "deal")
+    for _ in range(2000):
+        game = play.game
+        assert game is not None
+        if game.match.is_over:
+            break
+        if game.of_person:
+            move(play, first_fit(game.match.view(game.near)))
+        else:
+            press(play, "next")
+    match = game.match
+    panel = play.scene["panel"]
+    assert panel["title"] == f"{game.names[match.winners[0]]} won the match"
+    assert panel["head"] == ["Round", "Turns", "Won by", "=Mia", "<b>"]
+    assert len(panel["rows"]) == len(match.rounds)
+    assert [int(cell) for cell in panel["rows"][-1][3:]] == list(match.rungs)
+    assert "<b>" not in panel["chart"]
+    assert "&lt;b&gt;" in panel["chart"]
+
+    record, result = play.scene["files"]
+    assert load(record["text"]) == match
+    head, line = csv.reader(result["text"].splitlines())
+    told = dict(zip(head, line, strict=True))
+    assert DealCode.parse(told["deal"]) == match.deal
+    assert (told["book"], told["rules"]) == ("classic", "C-F2")
+    assert told["kit"] == version("learn-trash")
+    assert told["winner"] in ("'=Mia", "<b>"), "no formula in a spreadsheet"
+    assert int(told["rounds"]) == match.round_number
+    turns = sum(event.turn_end is not None for event in match.events)
+    assert int(told["turns"]) == turns == sum(int(row[1]) for row in panel["rows"])
+
+
+def test_a_finished_match_can_be_watched_again(play: MatchPlay) -> None:
+    press(play, "deal")
+    to_the_end(play)
+    end = play.scene["seats"]
+    press(play, "watch")
+    assert play.scene["slider"]["value"] == 0
+    assert all(place["card"] is None for seat in play.scene["seats"] for place in seat["places"])
+    assert move(play, "S")["text"].startswith("Here you only watch.")
+    press(play, "last")
+    assert [seat["places"] for seat in play.scene["seats"]] != []
+    shown = [[place["card"] for place in seat["places"]] for seat in play.scene["seats"]]
+    assert shown == [[place["card"] for place in seat["places"]] for seat in end]
+    assert play.scene["storage"] is None or "rounds" in play.scene["storage"]["record"]
+    press(play, "stay")
+    assert play.scene["seats"] == end
+    assert play.scene.get("slider") is None
+
+
+# ---- sharing
+
+
+def test_the_code_is_shared_as_a_link_and_a_picture(play: MatchPlay) -> None:
+    press(play, "deal")
+    shared = play.scene["share"]
+    assert DealCode.parse(shared["code"]) == DealCode.parse("C21-C02-0000-00075")
+    assert shared["href"] is None
+    assert shared["qr"] is None
+    before = play.scene["message"]
+    play.rehearse_message({"kind": "address", "url": "https://school.example/voila/render/06-match.ipynb"})
+    shared = play.scene["share"]
+    assert shared["href"] == f"https://school.example/voila/render/06-match.ipynb#deal={shared['code']}"
+    assert shared["qr"].startswith("<svg")
+    assert play.scene["message"] == before, "nothing is said again"
+    move(play, "S")
+    assert play.scene["share"] == shared
+
+
+def test_an_address_does_not_count_as_play() -> None:
+    play = MatchPlay()
+    play.rehearse_message({"kind": "address", "url": "https://school.example/"})
+    assert play.scene["fresh"] is True
+
+
+# ---- long matches
+
+
+def test_five_hundred_moves_leave_nothing_behind() -> None:
+    """Widgets, comms and memory: only the record of the moves may grow."""
+    play = MatchPlay(3, house={"swap": False}, key="")
+    press(play, "deal")
+    press(play, "meter")
+
+    def moves(count: int) -> None:
+        for _ in range(count):
+            game = play.game
+            assert game is not None
+            if game.match.is_over:
+                press(play, "again")
+            elif game.of_person:
+                move(play, first_fit(game.match.view(0)))
+            else:
+                press(play, "next")
+
+    moves(100)
+    gc.collect()
+    widgets = len(_instances)
+    tracemalloc.start()
+    moves(50)
+    gc.collect()
+    before = tracemalloc.get_traced_memory()[0]
+    moves(500)
+    gc.collect()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 500_000, f"{grown} bytes more after 500 moves"
+    assert len(_instances) == widgets
+
+
+def test_a_saved_match_can_be_opened_before_the_deal(play: MatchPlay) -> None:
+    press(play, "deal")
+    to_the_end(play)
+    saved = play.scene["files"][0]["text"]
+    other = MatchPlay(key="")
+    assert type_in(other, "record", "Not a match at all.")["tone"] == "refuse"
+    assert type_in(other, "record", saved)["text"].startswith("Round 1. The cards are dealt.")
+    assert other.scene["slider"]["max"] > 100
+    assert "Go back to the choices" in move(other, "S")["text"]
+    press(other, "stay")
+    assert buttons(other) == ["deal"]
+
+
+SHARED = "K31-T5-C022-0000-00AK9"
+"""Last licks for three, down to five places; played sensibly, two go out in the one round it takes."""
+
+
+def test_a_match_that_two_win_together_says_so() -> None:
+    play = MatchPlay(code=SHARED, key="")
+    press(play, "deal")
+    to_the_end(play)
+    assert play.match is not None
+    assert play.match.winners == (0, 2)
+    assert "You and Ada have won the match, in 1 round." in play.scene["message"]["text"]
+    assert play.scene["panel"]["title"] == "You and Ada won the match"
+    assert play.scene["panel"]["rows"][-1][2:] == ["You and Ada", "5", "6", "5"]
+    assert play.scene["cheer"]

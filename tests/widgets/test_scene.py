@@ -1,7 +1,9 @@
 """The scene of a position: names, marks, and the move behind each tap."""
 
+import json
+
 from trash_core import CLASSIC, Round
-from trash_widgets.scene import cards_and_piles, travel
+from trash_widgets.scene import cards_and_piles, only_to_look_at, travel
 
 NAMES = ("You", "Ben", "Ada")
 
@@ -10,11 +12,21 @@ def three() -> Round:
     return Round.rigged(CLASSIC, ["? 2h+ Js+ ?", "Ah+ ? 4d", "3c ?"], stock="3d 5h Qc", discard="Kd 9s")
 
 
-def test_seats_start_with_the_viewer_and_follow_the_order_of_play() -> None:
+def test_seats_keep_their_order_and_the_viewer_is_the_own_one() -> None:
     scene = cards_and_piles(three().view(1), NAMES)
-    assert [seat["name"] for seat in scene["seats"]] == ["Ben", "Ada", "You"]
-    assert [seat["own"] for seat in scene["seats"]] == [True, False, False]
-    assert [seat["to_play"] for seat in scene["seats"]] == [False, False, True]
+    assert [seat["name"] for seat in scene["seats"]] == ["You", "Ben", "Ada"]
+    assert [seat["own"] for seat in scene["seats"]] == [False, True, False]
+    assert [seat["to_play"] for seat in scene["seats"]] == [True, False, False]
+
+
+def test_a_scene_to_look_at_has_the_same_cards_and_no_moves() -> None:
+    scene = cards_and_piles(three().view(), NAMES)
+    bare = only_to_look_at(scene)
+    assert '"move": "' in json.dumps(scene)
+    assert '"move": "' not in json.dumps(bare)
+    places = [place for seat in scene["seats"] for place in seat["places"]]
+    shown = [place for seat in bare["seats"] for place in seat["places"]]
+    assert [place["name"] for place in shown] == [place["name"] for place in places]
 
 
 def test_places_have_speaking_names() -> None:
@@ -48,7 +60,9 @@ def test_the_held_card_is_named_for_its_holder() -> None:
     assert cards_and_piles(round.view(0), NAMES)["held"]["name"] == "No card in hand"
     round.play("S")
     assert cards_and_piles(round.view(0), NAMES)["held"]["name"] == "You hold the 3 of diamonds"
-    assert cards_and_piles(round.view(2), NAMES)["held"]["name"] == "You holds the 3 of diamonds"
+    assert cards_and_piles(round.view(2), ("Mia", "Ben", "Ada"))["held"]["name"] == (
+        "Mia holds the 3 of diamonds"
+    )
 
 
 def test_piles_are_counted_and_named() -> None:
@@ -61,14 +75,13 @@ def test_piles_are_counted_and_named() -> None:
     assert cards_and_piles(last.view(), NAMES)["discard"]["name"] == "Discard pile, empty"
 
 
-def test_cards_travel_between_the_spots_that_the_viewer_sees() -> None:
+def test_cards_travel_between_piles_hands_and_places() -> None:
     round = three()
     draw, swap = round.play("S"), round.play("W3")
-    assert travel(draw, round.view(0)) == [{"card": "3d", "from": "stock", "to": "held", "flip": True}]
-    assert [trip["to"] for trip in travel(swap, round.view(0))] == ["0:2", "held"]
-    assert [trip["to"] for trip in travel(swap, round.view(1))] == ["2:2", "held"]
+    assert travel(draw) == [{"card": "3d", "from": "stock", "to": "held", "flip": True}]
+    assert [trip["to"] for trip in travel(swap)] == ["0:2", "held"]
     place = round.play("P1")
-    assert [(trip["from"], trip["flip"]) for trip in travel(place, round.view(0))] == [
+    assert [(trip["from"], trip["flip"]) for trip in travel(place)] == [
         ("held", False),
         ("0:0", True),
     ]
@@ -78,4 +91,4 @@ def test_the_card_under_the_last_place_goes_to_the_discard_pile() -> None:
     round = Round.rigged(CLASSIC, ["5c"], stock="Ah", rest="none")
     round.play("S")
     out = round.play("P1")
-    assert [trip["to"] for trip in travel(out, round.view())] == ["0:0", "discard"]
+    assert [trip["to"] for trip in travel(out)] == ["0:0", "discard"]

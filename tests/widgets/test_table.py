@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
+from trash_widgets.match_play import MatchPlay
 from trash_widgets.safe import TROUBLE
 from trash_widgets.table import Table
 
@@ -40,7 +42,8 @@ def test_it_brings_its_own_look_and_all_faces(table: Table) -> None:
     assert "--lt-felt" in table._css
     assert ".lt-felt" in table._css
     assert "export default" in table._esm
-    assert len(table.faces) == 54
+    assert len(table.faces) == 2 * 54
+    assert table.faces["small 4h"] != table.faces["4h"]
 
 
 def test_each_scene_has_the_next_version_and_goes_out_once(table: Table) -> None:
@@ -56,6 +59,13 @@ def test_good_requests_reach_the_handler(table: Table, got: Requests) -> None:
     send(table, {"kind": "do", "what": "level 3", "at": 1})
     send(table, {"kind": "restore", "record": {"stars": {}}})
     assert got == [("move", "P4"), ("do", "level 3"), ("restore", {"stars": {}})]
+
+
+def test_what_was_typed_and_where_the_page_stands_are_handed_on(table: Table, got: Requests) -> None:
+    send(table, {"kind": "text", "name": "record", "text": "C21 …\nS P4", "at": 1})
+    page = "https://hub.example.org:8443/user/jo/voila/render/06-match.ipynb"
+    send(table, {"kind": "address", "url": page, "at": 99})  # true on whatever scene it was asked
+    assert got == [("text", {"name": "record", "text": "C21 …\nS P4"}), ("address", page)]
 
 
 def test_another_handler_can_take_over(table: Table, got: Requests) -> None:
@@ -100,7 +110,21 @@ def test_a_record_is_taken_only_while_nothing_was_done(table: Table, got: Reques
         {"kind": "move", "text": "-", "at": 1},
         {"kind": "move", "text": 4, "at": 1},
         {"kind": "do", "what": "", "at": 1},
-        {"kind": "do", "what": "x" * 41, "at": 1},
+        {"kind": "do", "what": "x" * 121, "at": 1},
+        {"kind": "text", "name": "record", "at": 1},
+        {"kind": "text", "name": "Record", "text": "x", "at": 1},
+        {"kind": "text", "name": "record", "text": "x" * 300_001, "at": 1},
+        {"kind": "text", "name": "record", "text": "x"},
+        {"kind": "address"},
+        {"kind": "address", "url": 4},
+        {"kind": "address", "url": "javascript:alert(1)"},
+        {"kind": "address", "url": "file:///etc/passwd"},
+        {"kind": "address", "url": "http://me:secret@localhost/"},
+        {"kind": "address", "url": "http://localhost/?token=1"},
+        {"kind": "address", "url": "http://localhost/#top"},
+        {"kind": "address", "url": 'http://localhost/"><b>'},
+        {"kind": "address", "url": "http://localhost/\n"},
+        {"kind": "address", "url": "http://localhost/" + "x" * 1000},
         {"kind": "restore"},
         {"kind": "restore", "record": [1]},
     ],
@@ -114,6 +138,19 @@ def test_anything_else_is_refused_and_logged(
     assert table.failure is None
     assert table.scene["version"] == 1
     assert "refused" in caplog.text
+
+
+def test_five_hundred_requests_make_no_further_widget() -> None:
+    play = MatchPlay(players=2, key="")
+    play.rehearse_message({"kind": "do", "what": "deal", "at": play.scene["version"]})
+    before = len(_instances)
+    for number in range(500):
+        what = (
+            {"kind": "move", "text": f"P{number % 10 + 1}"} if number % 3 else {"kind": "do", "what": "next"}
+        )
+        play.rehearse_message({**what, "at": play.scene["version"]})
+    assert len(_instances) == before  # each has one comm
+    play.close()
 
 
 def test_a_failing_handler_shows_a_sentence_and_is_remembered(

@@ -15,6 +15,7 @@ from trash_core.reasons import place_name
 from trash_core.telling import advise, advised, tell
 
 from .levels import Level, load
+from .meter import meter
 from .play import Play
 from .scene import cards_and_piles, travel
 
@@ -27,15 +28,23 @@ class GuidedTurn(Play):
     """The guided turns of one lesson.
 
     ``GuidedTurn("02-chaining")`` shows the first level. `then` is the address of the next lesson, offered
-    after the last level. With ``keep=False`` the browser keeps nothing of it.
+    after the last level. With ``keep=False`` the browser keeps nothing of it. With `meter` the chance of the
+    next card is shown, and a button hides it.
 
     Raises ValueError if the lesson has no levels.
     """
 
     def __init__(
-        self, lesson: str, *, then: str | None = None, then_label: str = "Next lesson", keep: bool = True
+        self,
+        lesson: str,
+        *,
+        then: str | None = None,
+        then_label: str = "Next lesson",
+        keep: bool = True,
+        meter: bool = False,
     ) -> None:
         self.lesson = lesson
+        self._has_meter = self._shows_meter = meter
         self.levels = load(lesson)
         self.stars: dict[str, int] = {}
         self._link = {"label": then_label, "href": then} if then else None
@@ -128,6 +137,9 @@ class GuidedTurn(Play):
             case ["next"] if self.is_done and self.number + 1 < len(self.levels):
                 self._open(self.number + 1)
                 self._show(**self._greeting())
+            case ["meter"] if self._has_meter:
+                self._shows_meter = not self._shows_meter
+                self._say("The chance is shown." if self._shows_meter else "The chance is hidden.", "tell")
             case ["level", number] if number.isdecimal() and int(number) < len(self.levels):
                 self._open(int(number))
                 self._show(**self._greeting())
@@ -294,13 +306,18 @@ class GuidedTurn(Play):
             },
             "steps": [self._step(number) for number in range(len(self.levels))],
             **cards_and_piles(view, self.level.names, marked=marks),
+            "meter": self._dial(),
             "log": list(self._log),
-            "travel": travel(self.round.events[-1], view) if moved else [],
+            "travel": travel(self.round.events[-1]) if moved else [],
             "cheer": moved and self.is_done,
             "actions": self._actions(),
             "link": self._link if self.is_done and self.number + 1 == len(self.levels) else None,
             **self._frame(text, tone, at, stars),
         }
+
+    def _dial(self) -> dict[str, Any] | None:
+        seat = self.round.to_play
+        return meter(self.round.view(seat)) if self._shows_meter and seat is not None else None
 
     def _step(self, number: int) -> dict[str, Any]:
         level = self.levels[number]
@@ -324,6 +341,9 @@ class GuidedTurn(Play):
             actions.append({"do": "next", "label": label, "main": True})
         if self._has_hints:
             actions.append({"do": "hint", "label": "Hint", "main": False})
+        if self._has_meter:
+            switch = {"do": "meter", "label": "Chance", "main": False, "pressed": self._shows_meter}
+            actions.append(switch)
         label = "Play it again" if self.is_done else "Start again"
         return [*actions, {"do": "retry", "label": label, "main": False}]
 

@@ -1,264 +1,285 @@
-"""A whole match at the card table: the learner at seat 0 against one to five computer players.
+"""A whole match at the card table: one to six people at one screen, and computer players.
 
-`Match` is the referee and the computer players see a `View` of their own seat, nothing else. The match in
-play is kept in the browser as a record, and is played again after a reload.
+The match in play is kept in the browser as a record, and is played again after a reload.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trash_core import DealCode, Event, IllegalMove, Match, Pass, parse_move
-from trash_core.deal_code import LEVELS
-from trash_core.players import Player, player
+from trash_core import DealCode, Event, IllegalMove, Match, Move, Pass, parse_move
+from trash_core.players import first_fit
 from trash_core.reasons import count_places
 from trash_core.record import RecordError, read, to_dict
 from trash_core.rule_books import RULE_BOOKS
-from trash_core.shuffle import derive
-from trash_core.telling import YOU, advise, sum_up, tell
+from trash_core.telling import YOU, advise, sum_up
 
+from . import film, meter
+from .hints import hint
+from .house import BOOKS, in_words
+from .match_setup import MOST, from_arguments, from_record
+from .match_summary import summary
 from .play import Play
-from .scene import KEYS, cards_and_piles, travel
+from .replay import UPLOAD, opened
+from .scene import KEYS, Scene, cards_and_piles, travel
+from .share import record_file, result_file, share
+from .sitting import Sitting
 
-NAMES = (YOU, "Ben", "Ada", "Sam", "Mia", "Leo")
 STORE = "learn-trash:match:"
-MOST = len(NAMES)
 CHOOSE = "Choose who plays and by which rules. Then deal."
-
-_BOOKS = {
-    "classic": ("Classic", "Jacks are wild, and the real card may swap them out. Draw from either pile."),
-    "garbage": ("Garbage", "Only jokers are wild. You draw from the stock alone."),
-    "turn_up": ("Turn-up", "Jacks are wild and stay. You may take a discard only if it fits."),
-    "stock_only": ("Stock only", "Nothing is wild, and you draw from the stock alone."),
-    "last_licks": (
-        "Last licks",
-        "Kings are wild and stay. When one goes out, all others have one more turn.",
-    ),
-}
-_STRENGTHS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
+NOTHING = "There is nothing to do for that now."
 
 
 class MatchPlay(Play):
-    """A match against computer players.
+    """A match between people at this screen and computer players.
 
     >>> play = MatchPlay(players=3, level="easy", key="")
     >>> play.scene["message"]["text"]
     'Choose who plays and by which rules. Then deal.'
 
-    `code` is a deal code: everybody who types it gets the same cards, and nothing is left to choose. `key`
-    is the name under which the browser keeps the match; empty, it keeps nothing.
+    All of this can be chosen on the page as well: `people` of the `players` are persons (the first seats),
+    the others computer players of a `level`, or of a level each; `names` are the players' names; `house` are
+    changes to the rule `book`, as `Rules.replace` takes them; `meter` shows the chance of the next card;
+    without `practice` there are no hints and nothing is taken back. `code` is a deal code: everybody who
+    types it gets the same cards. `key` is the name under which the browser keeps the match; empty, it keeps
+    nothing.
 
-    Raises ValueError for a number of players, a level, a rule book or a code that there is not.
+    Raises ValueError for a number of players, a level, rules or a code that there is not.
     """
 
     def __init__(
         self,
         players: int = 2,
-        level: str = "medium",
+        level: str | Sequence[str] = "medium",
         book: str = "classic",
         *,
+        people: int = 1,
+        names: Sequence[str] = (),
+        house: Mapping[str, Any] | None = None,
         code: str | None = None,
+        meter: bool = False,
+        practice: bool = True,
         key: str = "06-match",
     ) -> None:
-        _check(players, level, book)
-        self.players, self.level, self.book = players, level, book
-        self.code = None if code is None else DealCode.parse(code)
-        self.match: Match | None = None  # none before the learner has asked for a deal: seeds must be fresh
-        self.opponents: list[Player] = []
-        self._levels: list[str | None] = []
+        self.setup = from_arguments(players, level, book, people, names)
+        self.setup.set_house(house or {})
+        self.setup.mode = "practice" if practice else "real"
+        if code is not None:
+            self.setup.open_code(code)
+        self.game: Sitting | None = None  # none before the learner has asked for a deal: seeds must be fresh
         self._log: list[str] = []
         self._leaving = ""  # what the learner is about to give the match up for
+        self._meter = meter
+        self._film: film.Film | None = None
+        self._address: str | None = None
         super().__init__(STORE + key if key else None)
         self._begin(self._scene(CHOOSE))
+
+    @property
+    def match(self) -> Match | None:
+        """The match in play; None before the deal."""
+        return self.game.match if self.game else None
 
     # ---- what the page asks for
 
     def _try(self, text: str) -> None:
-        """The learner tries a move."""
-        match = self.match
-        if match is None:
+        """The player to play tries a move."""
+        game = self.game
+        if self._film is not None:
+            self._say(f"Here you only watch. {self._back} first.")
+        elif game is None:
             self._say("Deal first.", at=text)
-        elif match.is_over:
+        elif game.match.is_over:
             self._say("This match is over. Play another one, or the same deal again.", at=text)
-        elif match.round.is_over:
+        elif game.match.round.is_over:
             self._say("This round is over. Go on to the next one.", at=text)
-        elif match.to_play != 0:
-            self._say(f"It is {self._who(match.round.seat)}’s turn.", at=text)
+        elif game.of_computer or (game.hands_over and text not in ("S", "D")):
+            self._say(game.whose_turn(), at=text)
         else:
+            game.near = game.match.round.seat  # the next person may simply draw
             try:
-                event = match.play(parse_move(text))
+                event = game.match.play(parse_move(text))
             except IllegalMove as refused:
                 self._say(str(refused.reason), "refuse", at=text)
                 return
-            self._happened([event], tell(event))
+            self._happened(game, [event], game.tell(event))
 
     def _press(self, what: str) -> None:
-        """The learner presses a button or chooses something."""
+        """A button, or a choice."""
+        if self._film is not None:
+            self._press_film(self._film, what)
+        elif self.game is None:
+            self._press_before(what)
+        else:
+            self._press_in(self.game, what)
+
+    def _press_before(self, what: str) -> None:
         match what.split():
-            case ["deal"] if self.match is None:
+            case ["deal"]:
                 self._deal(None)
-            case ["next"] if self.match is not None:
-                self._go_on(self.match)
-            case ["skip"] if self.match is not None and self._others_turn:
-                self._skip(self.match)
-            case ["hint"] if self.match is not None and self.match.to_play == 0:
-                self._say(advise(self.match.view(0)), "hint", mark=True)
-            case ["undo"] if self.match is not None and self._can_undo:
-                self._undo(self.match)
-            case ["new" | "again" as what]:
-                self._leave_for(what)
-            case ["leave"] if self._leaving:
-                self._leave()
-            case ["stay"] if self._leaving:
+            case ["set", "code", *words]:
+                self._read("code", " ".join(words))
+            case ["set", name, value]:
+                try:
+                    self.setup.choose(name, value)
+                except ValueError as wrong:
+                    self._say(in_words(wrong), "refuse")
+                else:
+                    self._say("Then deal.")
+            case _:
+                self._say(NOTHING)
+
+    def _press_in(self, game: Sitting, what: str) -> None:
+        match what:
+            case "next":
+                self._go_on(game)
+            case "skip" if game.of_computer:
+                self._skip(game)
+            case "hint" if game.of_person and game.is_practice:
+                given = hint(game.match.round)
+                self._say(given.text, "hint", marked=given.moves, panel=given.panel)
+            case "undo" if game.to_take_back:
+                self._undo(game)
+            case "meter":
+                self._meter = not self._meter
+                self._say("The chance is shown." if self._meter else "The chance is hidden.")
+            case "watch" if game.match.is_over:
+                self._film = film.Film(game.match, game.names)
+                self._say(self._film.text())
+            case "new" | "again":
+                self._leave_for(game, what)
+            case "leave" if self._leaving:
+                self._leave(game)
+            case "stay" if self._leaving:
                 self._leaving = ""
                 self._say("On we go.")
-            case ["set", "code", *words] if self.match is None:
-                self._take_code(" ".join(words))
-            case ["set", name, value] if self.match is None and self.code is None:
-                self._choose(name, value)
             case _:
-                self._say("There is nothing to do for that now.")
+                self._say(NOTHING)
 
-    def _choose(self, name: str, value: str) -> None:
-        if name == "players" and value.isdecimal() and 2 <= int(value) <= MOST:
-            self.players = int(value)
-        elif name == "level" and value in LEVELS:
-            self.level = value
-        elif name == "book" and value in RULE_BOOKS:
-            self.book = value
-        self.players = min(self.players, RULE_BOOKS[self.book].max_players)
-        self._say("Then deal.")
+    def _press_film(self, shown: film.Film, what: str) -> None:
+        if what == "stay":
+            self._film = None
+            self._say("Here is the end of the match again." if self.game else CHOOSE)
+        else:
+            self._say(shown.text() if shown.press(what) else NOTHING)
 
-    def _take_code(self, text: str) -> None:
-        """A deal code that somebody has typed; empty, to choose freely again."""
+    def _read(self, name: str, text: str) -> None:
+        """Somebody has typed a deal code or a name, or opened the file of a match."""
+        if self.game is not None or self._film is not None:
+            self._say("This can be chosen before the cards are dealt.")
+            return
         try:
-            self.code = DealCode.parse(text) if text.strip() else None
-            if self.code and not 2 <= self.code.players <= MOST:
-                raise ValueError(f"This deal is for {self.code.players}, and there is room for 2 to {MOST}.")
+            if name == "code":
+                self.setup.open_code(text)
+            elif name == "record":
+                self._film = film.Film(*opened(text))
+                self._say(self._film.text())
+                return
+            elif name in _NAMES[: self.setup.players]:
+                self.setup.name(_NAMES.index(name), text)
         except ValueError as wrong:
-            self.code = None
             self._say(str(wrong), "refuse")
             return
-        self._say("Everybody who types this code gets the same cards. Deal!" if self.code else CHOOSE)
+        if name == "code" and self.setup.code is None:
+            self._say(CHOOSE)
+        elif name == "code":
+            self._say("Everybody who types this code gets the same cards. Deal!")
+        else:
+            self._say("Then deal.")
+
+    def _share_at(self, url: str) -> None:
+        """The page has told its address: what is shown stays, and gets a link."""
+        self._address = url
+        if self.game is not None and self._film is None:
+            self.show({**self.scene, "share": share(self.game.code, url), "travel": []})
 
     # ---- a match from its deal to its end
 
     def _deal(self, deal: DealCode | None) -> None:
-        """Begin a match: from a deal code, or from a fresh seed."""
-        deal = deal or self.code
-        match = Match.from_deal(deal) if deal else Match(RULE_BOOKS[self.book], self.players)
-        self._sit_down(match, list(deal.computers) if deal and any(deal.computers) else None)
-        self._log = []
-        opens = "You play" if match.to_play == 0 else f"{self._who(match.round.seat)} plays"
-        self._say(f"The cards are dealt. {opens} first.")
+        """Begin a match: the same deal again, or what was chosen."""
+        try:
+            match = Match.from_deal(deal) if deal else self.setup.deal()
+        except ValueError as wrong:
+            self._say(in_words(wrong), "refuse")
+            return
+        self._sit_down(Sitting(match, self.setup))
+        assert self.game is not None
+        self._say(f"The cards are dealt. {self.game.opens()}")
 
-    def _sit_down(self, match: Match, levels: list[str | None] | None) -> None:
-        self.match = match
+    def _sit_down(self, game: Sitting) -> None:
+        self.game = game
         self._leaving = ""
-        self._levels = levels or [None, *[self.level] * (match.players - 1)]
-        seeds = [derive(match.seed, match.number, 2**32 + seat) for seat in range(match.players)]
-        self.opponents = [
-            player(level or "medium", seed) for level, seed in zip(self._levels, seeds, strict=True)
-        ]
+        self._film = None
+        self._log = []
 
-    @property
-    def _others_turn(self) -> bool:
-        return self.match is not None and self.match.to_play not in (0, None)
-
-    def _go_on(self, match: Match) -> None:
-        """The main button: watch the next player, pass, deal the next round."""
-        if self._others_turn:
-            events = self._others_play(match)
-            self._happened(events, sum_up(events, self._who(events[0].seat)))
-        elif match.can_deal:
+    def _go_on(self, game: Sitting) -> None:
+        """The main button: deal the next round, watch the next player, hand over to the next person, pass."""
+        match = game.match
+        if match.can_deal:
             match.next_round()
+            game.turn_to(match.round.seat)
             self._log = []
-            opens = "You play" if match.to_play == 0 else f"{self._who(match.round.seat)} plays"
-            self._say(f"Round {match.round_number}. {opens} first.")
-        elif isinstance(match.legal_moves[:1] and match.legal_moves[0], Pass):
+            self._say(f"Round {match.round_number}. {game.opens()}")
+        elif game.of_computer:
+            events = game.computer_plays()
+            self._happened(game, events, sum_up(events, game.who(events[0].seat)))
+        elif game.hands_over:
+            game.near = match.round.seat
+            self._say(f"{game.whose_turn()} {advise(match.view(game.near))}")
+        elif game.must_pass:
             event = match.play(Pass())
-            self._happened([event], tell(event))
+            self._happened(game, [event], game.tell(event))
         else:
-            self._say(advise(match.view(0)) if match.to_play == 0 else "There is nothing to do for that now.")
+            self._say(NOTHING if match.is_over else advise(match.view(game.near)))
 
-    def _skip(self, match: Match) -> None:
-        """All the others, until it is the learner's turn again or the round is over."""
+    def _skip(self, game: Sitting) -> None:
+        """All the computer players, until it is a person's turn or the round is over."""
         events: list[Event] = []
         said = []
-        while self._others_turn:
-            turn = self._others_play(match)
-            said.append(sum_up(turn, self._who(turn[0].seat)))
+        while game.of_computer:
+            turn = game.computer_plays()
+            said.append(sum_up(turn, game.who(turn[0].seat)))
             events += turn
         self._log += said[:-1]
-        self._happened(events, said[-1])
+        self._happened(game, events, said[-1])
 
-    def _others_play(self, match: Match) -> list[Event]:
-        """One whole turn of the player to play."""
-        seat = match.round.seat
-        events: list[Event] = []
-        while match.to_play == seat and not (events and events[-1].turn_end):
-            moves = match.legal_moves
-            events.append(match.play(moves[0] if len(moves) == 1 else self.opponents[seat](match.view(seat))))
-        return events
-
-    def _happened(self, events: list[Event], text: str) -> None:
+    def _happened(self, game: Sitting, events: list[Event], text: str) -> None:
         """Show what `events` have led to; `text` says what happened."""
         self._log.append(text)
-        match = self.match
-        assert match is not None
         tone = "tell"
-        if match.round.is_over:
-            text = f"{text} {self._end_of_round(match)}"
-            tone = "good" if 0 in (match.winners if match.is_over else match.round.winners) else "tell"
-        elif match.to_play == 0 and (events[-1].turn_end or events[-1].seat != 0):
-            text = f"{text} Now it is your turn."
+        if game.match.round.is_over:
+            text = f"{text} {game.end_of_round()}"
+            tone = "good" if game.people_won else "tell"
+        elif not game.of_computer and (events[-1].turn_end or events[-1].seat != game.match.to_play):
+            text = f"{text} {game.whose_turn(now=True)}"
         self._say(text, tone, events=events)
-
-    def _end_of_round(self, match: Match) -> str:
-        if match.round.is_void:
-            return str(match.round.void_reason)
-        winners = [self._who(seat) for seat in match.round.winners]
-        if match.is_over:
-            champions = [self._who(seat) for seat in match.winners]
-            return f"Trash! {_names(champions)} won the match, in {match.round_number} rounds."
-        rungs = ", ".join(f"{self._who(seat)} {rung}" for seat, rung in enumerate(match.rungs))
-        return f"Trash! {_names(winners)} won this round. Places from now on: {rungs}."
 
     # ---- taking back, leaving, coming back
 
-    @property
-    def _can_undo(self) -> bool:
-        """Whether the learner has played something in this match that could be taken back."""
-        return self.match is not None and any(event.seat == 0 for event in self.match.events)
-
-    def _undo(self, match: Match) -> None:
-        """Back to before the learner's last move, the others' moves since then included."""
-        while match.undo().seat != 0:
-            pass
+    def _undo(self, game: Sitting) -> None:
+        noted = game.undo()
         self._log = []
-        self._say(f"Taken back. {advise(match.view(0))}")
+        note = f" A hidden card had turned up, so this is noted ({game.taken_back})." if noted else ""
+        self._say(f"Taken back.{note} {advise(game.match.view(game.near))}")
 
-    def _leave_for(self, what: str) -> None:
+    def _leave_for(self, game: Sitting, what: str) -> None:
         """Give up the match for a new one or for the same deal again; asks first if it is under way."""
-        match = self.match
         self._leaving = what
-        if match is None or match.is_over or not match.events:
-            self._leave()
+        if game.match.is_over or not game.match.events:
+            self._leave(game)
         else:
             self._say("Give up this match? It is not finished.")
 
-    def _leave(self) -> None:
-        if self._leaving == "again" and self.match is not None:
-            self._deal(self.match.deal)
+    def _leave(self, game: Sitting) -> None:
+        if self._leaving == "again":
+            self._deal(game.match.deal)
         else:
-            self._clear()
-
-    def _clear(self) -> None:
-        self.match = None
-        self._leaving = ""
-        self._log = []
-        self._say(CHOOSE)
+            self.game = None
+            self._leaving = ""
+            self._log = []
+            self._say(CHOOSE)
 
     def _restore(self, record: Mapping[str, Any]) -> None:
         """Bring back the match that was in play. What cannot be read is told, and does no harm."""
@@ -267,34 +288,31 @@ class MatchPlay(Play):
             match = saved.replay()
             if not 2 <= match.players <= MOST:
                 raise RecordError("deal", f"there is room for {MOST} players here.")
-        except RecordError:
+        except ValueError:
             self._say("The match of your last visit could not be read. Deal a new one.")
             return
-        self._sit_down(match, list(saved.deal.computers) or None)
-        self.level = next((level for level in self._levels if level), self.level)
-        self.players, self.book = match.players, match.rules.book
-        self._say(f"Welcome back. {self._whose_turn(match)}")
+        self.setup = from_record(match, record, saved.deal.computers)
+        noted = record.get("taken_back")
+        game = Sitting(match, self.setup, noted if type(noted) is int and 0 <= noted < 10_000 else 0)
+        self._sit_down(game)
+        self._say(f"Welcome back. {game.whose_turn()}")
 
-    def _whose_turn(self, match: Match) -> str:
-        if match.is_over or match.round.is_over:
-            return self._end_of_round(match)
-        return "It is your turn." if match.to_play == 0 else f"It is {self._who(match.round.seat)}’s turn."
+    def _record(self) -> dict[str, Any] | None:
+        game = self.game
+        if game is None:
+            return None
+        return {
+            **to_dict(game.match, game.levels),
+            "levels": game.levels,
+            "names": self.setup.typed[: game.match.players],
+            "mode": self.setup.mode,
+            "taken_back": game.taken_back,
+        }
 
     # ---- showing
 
-    def _who(self, seat: int) -> str:
-        return NAMES[seat]
-
-    def _say(
-        self,
-        text: str,
-        tone: str = "tell",
-        *,
-        at: str | None = None,
-        mark: bool = False,
-        events: list[Event] | None = None,
-    ) -> None:
-        self.show(self._scene(text, tone, at=at, mark=mark, events=events))
+    def _say(self, text: str, tone: str = "tell", **more: Any) -> None:
+        self.show(self._scene(text, tone, **more))
 
     def _scene(
         self,
@@ -302,145 +320,165 @@ class MatchPlay(Play):
         tone: str = "tell",
         *,
         at: str | None = None,
-        mark: bool = False,
-        events: list[Event] | None = None,
-    ) -> dict[str, Any]:
-        match = self.match
-        # Before the deal the table shows a deal that nobody will play: all its cards are face down anyway.
-        code = self.code
-        shown = match or Match(
-            code.rules if code else RULE_BOOKS[self.book], code.players if code else self.players, seed=0
-        )
-        view = shown.view(0)
+        marked: Sequence[Move] = (),
+        events: Sequence[Event] = (),
+        panel: Scene | None = None,
+    ) -> Scene:
+        game = self.game
+        if self._film is not None:
+            return self._scene_of_film(self._film, text)
+        if game is None:
+            return {**self._scene_before(), **self._frame(text, tone, at), "keys": _KEYS}
+        match, is_over = game.match, game.match.round.is_over
         return {
-            "caption": self._caption(match),
+            "caption": self._caption(game),
             "steps": [],
-            "choices": self._choices(),
-            **cards_and_piles(view, NAMES, marked=view.legal_moves if mark else ()),
+            "choices": [],
+            **cards_and_piles(match.view(game.near), game.names, marked=marked),
+            "meter": _dial(game) if self._meter else None,
+            "share": share(game.code, self._address),
+            "panel": summary(match, game.names, game.taken_back) if is_over and not panel else panel,
+            "files": _files(game) if match.is_over else [],
             "log": list(self._log),
-            "travel": [trip for event in events or () for trip in travel(event, view)],
-            "cheer": bool(events) and shown.round.is_over and 0 in shown.round.winners,
-            "actions": [{"do": do, "label": label, "main": main} for do, label, main in self._actions()],
+            "travel": [trip for event in events for trip in travel(event)],
+            "cheer": bool(events) and game.people_won,
+            "actions": self._actions(game),
             "link": None,
             **self._frame(text, tone, at),
-            "keys": [row for row in KEYS if row[0] != "R"],  # a match should not be lost by one key
+            "keys": _KEYS,
         }
 
-    def _caption(self, match: Match | None) -> dict[str, str]:
-        if match is None:
-            ladder = not RULE_BOOKS[self.book].one_round_for(self.players)
-            goal = "Be the first to win a round on the ace place alone." if ladder else "One round decides."
-            about = "" if self.code else f" {_BOOKS[self.book][1]}"
-            return {"title": "A match", "goal": goal + about, "count": ""}
+    def _scene_before(self) -> Scene:
+        """Before the deal the table shows one that nobody will play: all its cards are face down anyway."""
+        code, players = self.setup.code, self.setup.players
+        try:
+            rules = code.rules if code else self.setup.rules
+        except ValueError:  # choices that contradict each other: see what `Setup` says to that
+            rules = RULE_BOOKS[self.setup.book]
+        shown = Match(rules.replace(upcard=False), players, seed=0)
+        near = Sitting(shown, self.setup).near
+        return {
+            "caption": {"title": "A match", "goal": self._about(shown), "count": ""},
+            "steps": [],
+            "choices": self.setup.choices(),
+            "upload": UPLOAD,
+            **cards_and_piles(shown.view(near), self.setup.names),
+            "log": [],
+            "travel": [],
+            "cheer": False,
+            "actions": [_button("deal", "Deal", True)],
+            "link": None,
+        }
+
+    def _scene_of_film(self, shown: film.Film, text: str) -> Scene:
+        scene = shown.scene()
+        back = _button("stay", self._back)
+        return {**scene, **self._frame(text, "tell"), "actions": [*scene["actions"], back], "keys": film.KEYS}
+
+    @property
+    def _back(self) -> str:
+        return "Go back to the match" if self.game else "Go back to the choices"
+
+    def _about(self, shown: Match) -> str:
+        """What is going to be played."""
+        rules = shown.rules
+        if shown.is_one_round:
+            goal = "One round decides."
+        elif rules.target or rules.match_rounds or rules.match_minutes:
+            goal = next(row.text for row in rules.describe(shown.players) if row.topic == "End of a match")
+        else:
+            goal = "Be the first to win a round on the ace place alone."
+        if self.setup.code:
+            return goal
+        return f"{goal} {self.setup.house_words() or BOOKS[self.setup.book][1]}"
+
+    def _caption(self, game: Sitting) -> dict[str, str]:
+        match = game.match
         rungs = ", ".join(
-            f"{self._who(seat)}: {count_places(rung)}" for seat, rung in enumerate(match.round.rungs)
+            f"{game.who(seat)}: {count_places(rung)}" for seat, rung in enumerate(match.round.rungs)
         )
-        code = DealCode(
-            rules=match.rules,
-            players=match.players,
-            opener=match.deal.opener,
-            seed=match.seed,
-            number=match.number,
-            computers=tuple(self._levels),
-        )
-        return {"title": f"Round {match.round_number}", "goal": rungs, "count": f"Deal {code}"}
+        return {"title": f"Round {match.round_number}", "goal": rungs, "count": f"Deal {game.code}"}
 
-    def _choices(self) -> list[dict[str, Any]]:
-        if self.match is not None:
-            return []
-        code = {"name": "code", "label": "Deal code", "options": None}
-        if self.code is not None:
-            return [{**code, "value": str(self.code)}]
-        most = min(MOST, RULE_BOOKS[self.book].max_players)
-        players = {str(n): str(n - 1) for n in range(2, most + 1)}
-        selects = [
-            ("players", "Opponents", str(self.players), players),
-            ("level", "They play", self.level, _STRENGTHS),
-            ("book", "Rules", self.book, {name: title for name, (title, _) in _BOOKS.items()}),
-        ]
-        return [
-            *(
-                {"name": name, "label": label, "value": value, "options": [list(item) for item in of.items()]}
-                for name, label, value, of in selects
-            ),
-            {**code, "value": ""},
-        ]
-
-    def _actions(self) -> list[tuple[str, str, bool]]:
-        match = self.match
-        if match is None:
-            return [("deal", "Deal", True)]
+    def _actions(self, game: Sitting) -> list[Scene]:
+        match = game.match
         if self._leaving:
             yes = "Yes, a new match" if self._leaving == "new" else "Yes, from the start"
-            return [("leave", yes, True), ("stay", "No, go on", True)]
-        actions: list[tuple[str, str, bool]] = []
-        if match.is_over:
-            actions.append(("new", "Another match", True))
-        elif match.can_deal:
-            label = "Deal again" if match.round.is_void else "Ready for the next round"
-            actions.append(("next", label, True))
-        elif match.to_play != 0:
-            actions.append(("next", f"Watch {self._who(match.round.seat)}", True))
-            if match.players > 2:
-                actions.append(("skip", "On to my turn", False))
-        elif isinstance(match.legal_moves[0], Pass):
-            actions.append(("next", "Pass", True))
-        else:
-            actions.append(("hint", "Hint", False))
-        if self._can_undo:
-            actions.append(("undo", "Take back", False))
-        actions.append(("again", "Same deal again", False))
+            return [_button("leave", yes, True), _button("stay", "No, go on", True)]
+        actions = _leading_on(game)
+        if game.of_person and game.is_practice:
+            actions.append(_button("hint", "Hint"))
+        if game.to_take_back:
+            actions.append(_button("undo", "Take back, noted" if game.undo_is_noted else "Take back"))
         if not match.is_over:
-            actions.append(("new", "New match", False))
-        return actions
-
-    def _record(self) -> dict[str, Any] | None:
-        if self.match is None:
-            return None
-        return to_dict(self.match, self._levels)
+            actions.append(_button("meter", "Chance") | {"pressed": self._meter})
+        actions.append(_button("again", "Same deal again"))
+        return actions if match.is_over else [*actions, _button("new", "New match")]
 
     # ---- for tests
 
     def rehearse(self) -> None:
         """Play a short match on a twin through the page's own messages; raise what goes wrong."""
-        twin = type(self)(self.players, self.level, self.book, key="")
+        twin, later = type(self)(key=""), type(self)(key="")
+        twin.setup = copy.deepcopy(self.setup)
         try:
             twin._rehearse("do", what="deal")
-            for _ in range(60):
-                match = twin.match
-                if match is None or match.is_over:
+            for step in range(60):
+                game = twin.game
+                if game is None or game.match.is_over:
                     break
-                if match.to_play == 0 and not isinstance(match.legal_moves[0], Pass):
-                    twin._rehearse("do", what="hint")
-                    twin._rehearse("move", text=str(_sensible(match)))
+                if game.of_person:
+                    if step < 6:  # a hint at a choice takes a second
+                        twin._rehearse("do", what="hint")
+                    twin._rehearse("move", text=str(first_fit(game.match.view(game.near))))
                 else:
                     twin._rehearse("do", what="next")
+            twin._rehearse("do", what="meter")
             twin._rehearse("do", what="undo")
-            later = type(self)(self.players, self.level, self.book, key="")
             later.rehearse_message({"kind": "restore", "record": twin._record()})
-            if later.match != twin.match:
+            if later.match != twin.match or later.setup.names != twin.setup.names:
                 raise AssertionError("The record does not bring the match back.")
-            later.close()
         finally:
             twin.close()
+            later.close()
 
 
-def _sensible(match: Match) -> Any:
-    return player("first_fit")(match.view(0))
+_NAMES = [f"name{seat}" for seat in range(1, MOST + 1)]
+_KEYS = [row for row in KEYS if row[0] != "R"]  # a match should not be lost by one key
 
 
-def _names(names: list[str]) -> str:
-    """Who has done something, as the beginning of a sentence with *have* or *has*."""
-    if names == [YOU]:
-        return "You have"
-    return " and ".join(names) + (" has" if len(names) == 1 else " have")
+def _button(do: str, label: str, main: bool = False) -> Scene:
+    return {"do": do, "label": label, "main": main}
 
 
-def _check(players: int, level: str, book: str) -> None:
-    if book not in RULE_BOOKS:
-        raise ValueError(f"There is no rule book {book!r}. There are {', '.join(RULE_BOOKS)}.")
-    most = min(MOST, RULE_BOOKS[book].max_players)
-    if not 2 <= players <= most:
-        raise ValueError(f"players={players!r} must be from 2 to {most}, yourself included, in {book}.")
-    if level not in LEVELS:
-        raise ValueError(f"There is no level {level!r}. There are {', '.join(LEVELS)}.")
+def _leading_on(game: Sitting) -> list[Scene]:
+    """The buttons that lead on, beside the message."""
+    match = game.match
+    if match.is_over:
+        return [_button("new", "Another match", True), _button("watch", "Watch it again")]
+    if match.can_deal:
+        label = "Deal again" if match.round.is_void else "Ready for the next round"
+        return [_button("next", label, True)]
+    who = game.who(match.round.seat)
+    if game.of_computer:
+        watch = [_button("next", f"Watch {who}", True)]
+        goal = "On to my turn" if game.levels.count(None) == 1 else "On to the next person"
+        return [*watch, _button("skip", goal)] if match.players > 2 else watch
+    if game.hands_over:
+        return [_button("next", f"{who}’s turn" if who != YOU else "Your turn", True)]
+    return [_button("next", "Pass", True)] if game.must_pass else []
+
+
+def _dial(game: Sitting) -> Scene | None:
+    """The chance meter, for whoever is to play."""
+    seat = game.match.to_play
+    dial = None if seat is None else meter.meter(game.match.view(seat))
+    if seat is None or dial is None or game.who(seat) == YOU:
+        return dial
+    return {**dial, "label": f"{meter.LABEL}, for {game.who(seat)}"}
+
+
+def _files(game: Sitting) -> list[dict[str, str]]:
+    return [
+        record_file(game.match, game.names, game.levels, game.taken_back),
+        result_file(game.match, game.names, game.taken_back),
+    ]

@@ -13,8 +13,9 @@ from .table import Kind, Table
 class Play(Table):
     """A table with a game behind it. `key` is the name under which the browser keeps it; None keeps nothing.
 
-    A game writes `_try`, `_press` and `_restore` for what the page asks, `_record` for what is kept, and puts
-    `_frame` into each of its scenes.
+    A game writes `_try`, `_press` and `_restore` for what the page asks (`_read` and `_share_at` where its
+    scenes ask for a text or an address), `_record` for what is kept, and puts `_frame` into each of its
+    scenes.
     """
 
     def __init__(self, key: str | None) -> None:
@@ -30,11 +31,15 @@ class Play(Table):
             take_over(self._key, self)
 
     def _answer(self, kind: Kind, value: Any) -> None:
-        self._fresh = False
+        self._fresh = self._fresh and kind == "address"
         if kind == "move":
             self._try(value)
         elif kind == "do":
             self._press(value)
+        elif kind == "text":
+            self._read(value["name"], value["text"])
+        elif kind == "address":
+            self._share_at(value)
         else:
             self._restore(value)
 
@@ -45,6 +50,12 @@ class Play(Table):
     def _press(self, what: str) -> None:
         """The learner presses a button or chooses something."""
         raise NotImplementedError
+
+    def _read(self, name: str, text: str) -> None:
+        """The learner has typed `text` into the field `name`, or opened a file there."""
+
+    def _share_at(self, url: str) -> None:
+        """The page's own address, for a link to what is shared."""
 
     def _restore(self, record: Mapping[str, Any]) -> None:
         """The page has kept this record of an earlier visit; it may be damaged."""

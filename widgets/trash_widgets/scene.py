@@ -11,17 +11,26 @@ from typing import Any
 
 from trash_core import Card, Event, Move, View
 from trash_core.moves import Discard, Draw, Pass, Place, Swap
+from trash_core.telling import YOU
+
+from .safe import LOST
 
 Scene = dict[str, Any]
 
 WORDS = {
+    **LOST,
     "lost": "The table does not answer any more. Your stars are safe in this browser.",
-    "again": "Load the page again",
     "keys": "Keys",
     "log": "What happened",
     "close": "Close",
     "table": "Card table",
     "stands": "wild for",
+    "settings": "Settings",
+    "speed": "Cards move",
+    "speeds": [["calm", "calmly"], ["normal", "normally"], ["quick", "quickly"], ["off", "not at all"]],
+    "suits": "Four colours for the suits",
+    "large": "Larger cards",
+    "full": "Full screen",
 }
 
 KEYS = [
@@ -41,13 +50,11 @@ KEYS = [
 def cards_and_piles(view: View, names: Sequence[str], *, marked: Collection[Move] = ()) -> Scene:
     """The part of a scene that shows the table itself: seats, piles and the held card.
 
-    `marked` are the moves whose targets get a ring. The view's own seat is listed first; then the others
-    in the order of play.
+    `marked` are the moves whose targets get a ring. The view's own seat is drawn large.
     """
-    order = [(view.seat + step) % len(view.layouts) for step in range(len(view.layouts))]
     marks = {str(move) for move in marked}
     return {
-        "seats": [_seat(view, seat, names[seat], marks) for seat in order],
+        "seats": [_seat(view, seat, names[seat], marks) for seat in range(len(view.layouts))],
         "stock": {
             "count": view.stock_count,
             "move": str(Draw.STOCK),
@@ -128,17 +135,26 @@ def _discard(view: View, marks: Collection[str]) -> Scene:
 def _held_name(view: View, names: Sequence[str]) -> str:
     if view.held is None or view.to_play is None:
         return "No card in hand"
-    if view.to_play == view.seat:
+    if names[view.to_play] == YOU:
         return f"You hold the {view.held.name}"
     return f"{names[view.to_play]} holds the {view.held.name}"
+
+
+def only_to_look_at(scene: Scene) -> Scene:
+    """`scene` without anything to tap: every card stays, and none stands for a move."""
+    seats = [
+        {**seat, "places": [{**place, "move": None} for place in seat["places"]]} for seat in scene["seats"]
+    ]
+    piles = {name: {**scene[name], "move": None} for name in ("stock", "discard")}
+    return {**scene, "seats": seats, **piles}
 
 
 def _count(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
-def travel(event: Event, view: View) -> list[Scene]:
-    """How the cards of `event` move over the table that shows `view`, in order."""
+def travel(event: Event) -> list[Scene]:
+    """How the cards of `event` move over the table, in order."""
     move = event.move
     if isinstance(move, Draw) and event.card is not None:
         from_stock = move is Draw.STOCK
@@ -148,8 +164,7 @@ def travel(event: Event, view: View) -> list[Scene]:
         return [_trip(event.card, "held", "discard")]
     if isinstance(move, Pass) or not isinstance(move, Place | Swap):
         return []
-    shown_as = (event.seat - view.seat) % len(view.layouts)  # the order of the scene's seats
-    spot = f"{shown_as}:{move.place - 1}"
+    spot = f"{event.seat}:{move.place - 1}"
     goal = "discard" if event.completed else "held"
     return [
         _trip(event.card, "held", spot),

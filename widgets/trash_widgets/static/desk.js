@@ -1,10 +1,12 @@
 // Draws a desk: forms, buttons, score sheets. With every button it sends what stands in the fields.
 // It decides nothing; all words come from Python. Nodes are kept from one drawing to the next, and so is the focus.
 
+import { inPieces, MORE_PARTS } from "./desk_more.js";
 import { make, setAttribute, setText } from "./dom.js";
-import { isRecord, lostWords, parseJson, readText, restart, tellChanged } from "./store.js";
+import { isRecord, lostWords, openStore, parseJson, readText, restart, tellChanged } from "./store.js";
 
 const NO_ANSWER = 6000; // milliseconds until the page says that Python is lost
+const TYPING = 1500; // milliseconds without a key until a long text is kept
 const KEEP_FILE = 60_000; // how long a file that was made can still be fetched
 
 // ---- nodes that are kept: each parent has its children by a key
@@ -68,7 +70,7 @@ let fieldNumber = 0;
 function buildField(item, press) {
   const box = make("div", `lt-d-field lt-d-${item.type}`);
   const label = make("label");
-  const field = make(item.type === "select" ? "select" : "input");
+  const field = make({ select: "select", area: "textarea" }[item.type] ?? "input");
   field.id = `${own}-${(fieldNumber += 1)}`;
   label.htmlFor = field.id;
   field.dataset.name = item.name;
@@ -77,6 +79,14 @@ function buildField(item, press) {
     field.autocomplete = "off";
     field.spellcheck = false;
     field.addEventListener("focus", () => field.select());
+  }
+  if (item.type === "area") {
+    let typing = 0;
+    field.rows = 4;
+    field.addEventListener("input", () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => press(`edit ${item.name}`), TYPING);
+    });
   }
   field.addEventListener("change", () => press(`edit ${item.name}`));
   const row = make("div", "lt-d-beside");
@@ -102,7 +112,7 @@ function drawField(home, item, press) {
   } else {
     field.maxLength = item.most;
     row.keptNodes ??= new Map([["field", field]]);
-    arrange(row, [field, ...item.buttons.map((each) => drawButton(row, each, press))]);
+    arrange(row, [field, ...(item.buttons ?? []).map((each) => drawButton(row, each, press))]);
   }
   if (field.value !== value) field.value = value;
   if (!changed) field.sentValue = value;
@@ -175,8 +185,9 @@ function drawRow(node, row) {
   return node;
 }
 
-function buildPart(part) {
+function buildPart(part, ask) {
   const { kind } = part;
+  if (MORE_PARTS[kind]) return MORE_PARTS[kind].build(part, ask);
   if (kind === "heading") return make("h3", "lt-d-heading");
   if (kind === "note") return make("p", "lt-d-note");
   if (kind === "buttons") return make("div", "lt-d-buttons");
@@ -200,13 +211,13 @@ function buildPart(part) {
 }
 
 /** A part is the same as before if it is the n-th of its kind. */
-function drawParts(home, parts, press) {
+function drawParts(home, parts, press, ask) {
   const counts = {};
   const nodes = parts.map((part) => {
     const sort = part.kind + (part.fold ? " fold" : "");
     counts[sort] = (counts[sort] ?? 0) + 1;
-    const node = kept(home, `${sort} ${counts[sort]}`, () => buildPart(part));
-    PARTS[part.kind](node, part, press);
+    const node = kept(home, `${sort} ${counts[sort]}`, () => buildPart(part, ask));
+    (PARTS[part.kind] ?? MORE_PARTS[part.kind].draw)(node, part, press);
     if (part.kind === "fields" && !part.fold) node.pieces.title.hidden = !part.legend;
     return node;
   });
@@ -260,6 +271,10 @@ function render({ model, el }) {
   let asked = null; // what Python has been asked for and has not answered yet
   let next = null; // a button that was pressed while a changed field was on its way
   let silence = 0;
+  let pieces = []; // files that are still to be sent
+  let more = 0; // how many files were too many
+  let pause = 0;
+  const store = model.get("scene").storage.learner ? openStore(model) : null;
 
   function form() {
     const found = Array.from(root.querySelectorAll("[data-name]"));
@@ -276,33 +291,52 @@ function render({ model, el }) {
       setText(again, words.again);
       lost.hidden = false;
       document.dispatchEvent(new CustomEvent("learn-trash:lost"));
-    }, NO_ANSWER);
+    }, model.get("scene").patience ?? NO_ANSWER);
     model.send(message);
   }
 
   function press(what) {
     if (asked !== null) {
       // A click on a button ends the typing in a field: both are meant, one after the other.
-      if (asked.startsWith("edit ")) next = what;
+      if ((asked.startsWith("edit ") || asked === "tick") && what !== "tick") next = what;
       return;
     }
     asked = what;
     send({ kind: "do", what, form: form(), at: model.get("scene").version });
   }
 
+  /** Files that the learner has chosen, in as many messages as they need. */
+  function ask(chosen, tooMany) {
+    if (asked !== null) return;
+    pieces = inPieces(chosen);
+    more = tooMany;
+    sendPiece();
+  }
+
+  function sendPiece() {
+    asked = "files";
+    const piece = pieces.shift() ?? [];
+    send({ kind: "files", files: piece, left: pieces.length, more: pieces.length ? 0 : more, at: model.get("scene").version });
+  }
+
   function answered() {
     clearTimeout(silence);
+    clearTimeout(pause);
     if (!lost.hidden) document.dispatchEvent(new CustomEvent("learn-trash:found"));
     lost.hidden = true;
     asked = null;
     const what = next;
     next = null;
+    const { tick } = model.get("scene");
+    if (pieces.length) sendPiece();
+    else if (what === null && tick) pause = setTimeout(() => press("tick"), tick);
     if (what === null) return;
     if (what.startsWith("edit ") || root.querySelector(`[data-do="${CSS.escape(what)}"]`)) press(what);
   }
 
   function keep({ key, record }) {
-    const text = record && JSON.stringify(record);
+    if (store && key && record) store.keep(key, record);
+    const text = !store && record && JSON.stringify(record);
     if (!key || !text || text === readText(key)) return;
     try {
       localStorage.setItem(key, text);
@@ -318,7 +352,7 @@ function render({ model, el }) {
     drawn = scene;
     const hadFocus = root.contains(document.activeElement);
     setAttribute(root, "aria-label", scene.label);
-    drawParts(home, scene.parts, press);
+    drawParts(home, scene.parts, press, ask);
     strip.dataset.tone = scene.message.tone;
     setText(strip, scene.message.text);
     if (before?.message.id !== scene.message.id && scene.message.tone === "refuse") {
@@ -342,7 +376,7 @@ function render({ model, el }) {
   function elsewhere(event) {
     const { key } = model.get("scene").storage;
     const record = parseJson(event.newValue);
-    if (key && event.key === key && isRecord(record)) send({ kind: "restore", record, elsewhere: true });
+    if (!store && key && event.key === key && isRecord(record)) send({ kind: "restore", record, elsewhere: true });
   }
 
   // A page's own keys (JupyterLab's, a card table's) must not react to what is typed here.
@@ -353,11 +387,14 @@ function render({ model, el }) {
   draw();
 
   const { storage, fresh } = model.get("scene");
-  const record = fresh && storage.key ? parseJson(readText(storage.key)) : null;
+  const load = store ? store.load : (key) => parseJson(readText(key));
+  const record = fresh && storage.key ? load(storage.key) : null;
   if (isRecord(record)) send({ kind: "restore", record });
 
   return () => {
     clearTimeout(silence);
+    clearTimeout(pause);
+    store?.close();
     window.removeEventListener("storage", elsewhere);
     model.off("change:scene", draw);
     model.off("msg:custom", hear);

@@ -1,11 +1,14 @@
 // The card table. It shows one scene made in Python and sends back what the learner asks for; it knows no rule.
 // The scene's shape is described in table.py. Every sentence on the screen comes from there.
 
-const PATIENCE = 6000; // milliseconds without an answer before the table says that Python is gone
-const FLIGHT = 340; // one card's way, in milliseconds
-const STAGGER = 230; // a card may set off while the one before it is still on its way
-const GRACE = 1000; // milliseconds after a new scene in which the end of Python's work should be told, too
-const AHEAD = 8; // keys that may wait for their turn
+import { byCount, make, picture, setAttribute, setData, setHidden, setText, stillness } from "./dom.js";
+import { lostWords, openStore, restart } from "./store.js";
+import { openDrag } from "./table/drag.js";
+import { choicesPart, filesPart, uploadPart } from "./table/fields.js";
+import { openSky } from "./table/flight.js";
+import { meterPart, panelPart, sharePart, sliderPart } from "./table/parts.js";
+import { settingsPart } from "./table/settings.js";
+import { openTalk } from "./table/talk.js";
 
 const ICONS = {
   tell: '<path d="M4 5h16v11H11l-5 4v-4H4z"/>',
@@ -23,31 +26,8 @@ const WISHES = new Set(["s", "d", "x", ...Object.keys(PLACE_KEYS), ...Object.key
 // A saved record is offered to Python once, however many views of the same table there are.
 const offered = new WeakSet();
 
-function make(tag, className = "", attributes = {}) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-}
-
-function picture(path, className) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  svg.innerHTML = path; // one of the constants above
-  return svg;
-}
-
-// Setters that touch the page only when something differs: less work, and nothing is said twice.
-function setText(node, text) {
-  if (node.textContent !== (text ?? "")) node.textContent = text ?? "";
-}
-
-function setAttribute(node, name, value) {
-  if (value === null || value === undefined || value === false) node.removeAttribute(name);
-  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
-}
+// The page's address may end in a deal code: somebody has shared a deal.
+const DEAL = /^#deal=([a-z0-9-]{1,110})$/i;
 
 function threeStars() {
   return [1, 2, 3].map(() => picture(`<path d="${STAR}"/>`, "lt-star"));
@@ -57,39 +37,12 @@ function win(stars, count) {
   [...stars.children].forEach((star, n) => star.classList.toggle("lt-won", n < count));
 }
 
-function byCount(list, count, add) {
-  while (list.length > count) list.pop().node.remove();
-  while (list.length < count) list.push(add(list.length));
-}
-
-const stillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-function saved(key) {
-  try {
-    return JSON.parse(window.localStorage.getItem(key));
-  } catch {
-    return null; // no storage (private window), or something that is not ours
-  }
-}
-
-function save(key, text) {
-  try {
-    window.localStorage.setItem(key, text);
-  } catch {
-    // Without storage the table works; it only forgets at the next visit.
-  }
-}
-
 function render({ model, el }) {
   const faces = model.get("faces") ?? {};
   const listeners = new AbortController();
   let scene = null;
-  let timer = 0;
-  let pending = null; // what Python has been asked and has not answered yet
-  let queue = []; // keys pressed meanwhile
-  let wished = null; // the kind of wish that the next scene answers, if it was made here
-  let lost = false;
   let written = "";
+  const store = openStore(model);
 
   // ---- the frame, built once -------------------------------------------------------------------------------
   const root = make("div", "lt-table", { role: "group", "data-lm-suppress-shortcuts": "true" });
@@ -97,7 +50,10 @@ function render({ model, el }) {
   const [title, count, goal] = ["lt-title", "lt-count", "lt-goal"].map((name) => make("p", name));
   caption.append(title, count, goal);
 
-  const choices = make("div", "lt-choices");
+  const choices = choicesPart(
+    (what) => talk.byKeyboard(what, () => () => talk.ask(what)), // in its turn: another answer may be on its way
+    (name, text) => talk.byKeyboard(name + text, () => () => talk.tell(name, text)),
+  );
   const felt = make("div", "lt-felt");
   const others = make("div", "lt-others");
   const middle = make("div", "lt-middle");
@@ -119,7 +75,9 @@ function render({ model, el }) {
   onward.append(prize, again, link);
   strip.append(icon, live, onward);
   const own = make("div", "lt-seats");
-  felt.append(others, middle, strip, own);
+  const meter = meterPart();
+  const panel = panelPart();
+  felt.append(others, meter.node, middle, strip, panel.node, own);
 
   const foot = make("div", "lt-foot");
   const actions = make("div", "lt-actions");
@@ -129,16 +87,22 @@ function render({ model, el }) {
   keysCap.textContent = "?";
   keysButton.append(keysWord, keysCap);
   const tools = make("div", "lt-tools");
-  tools.append(actions, keysButton);
+  const gear = settingsPart(root, listeners.signal);
+  const full = make("button", "lt-button lt-full-button", { type: "button" });
+  const files = filesPart();
+  const upload = uploadPart((name, text) => talk.byKeyboard(name, () => () => talk.tell(name, text)));
+  tools.append(actions, upload.node, files.node, keysButton, gear.button, full);
   const steps = make("div", "lt-steps");
-  foot.append(tools, steps);
+  const slider = sliderPart((what) => talk.slideTo(what));
+  foot.append(slider.node, tools, steps);
+  const share = sharePart(askForAddress);
 
   const log = make("details", "lt-log");
   const logWord = make("summary");
   const logList = make("ol");
   log.append(logWord, logList);
 
-  const dialog = make("dialog", "lt-keys");
+  const dialog = make("dialog", "lt-dialog lt-keys");
   const keysTitle = make("h2", "", { id: `lt-keys-${Math.random().toString(36).slice(2)}` });
   const keysList = make("dl");
   const close = make("button", "lt-button lt-main", { type: "button" });
@@ -146,16 +110,26 @@ function render({ model, el }) {
   dialog.append(keysTitle, keysList, close);
 
   const sky = make("div", "lt-sky", { "aria-hidden": "true" }); // where cards fly
-  root.append(caption, choices, felt, foot, log, dialog, sky);
+  const hand = make("div", "lt-sky", { "aria-hidden": "true" }); // where one hangs under a finger
+  root.append(caption, choices.node, felt, foot, share.node, log, dialog, gear.dialog, sky, hand);
   el.classList.add("lt-host");
   el.append(root);
 
-  const seats = [];
+  let seats = []; // in the order of the scene
   const stepItems = [];
-  const choiceItems = [];
   const logItems = [];
   const actionButtons = new Map();
   let roving = 0;
+
+  const pace = () => (stillness() ? 0 : gear.pace());
+  const { land, fly, cheer, shake } = openSky(root, sky, { spot, setFace, pace });
+  const talk = openTalk(model, {
+    version: () => scene?.version ?? null,
+    onLost: showLost,
+    onAnswer: showFound,
+    onReady: () => drag.settle(),
+  });
+  const drag = openDrag(root, hand, { signal: listeners.signal, piles: { stock, discard, held }, pick, aim, drop, setFace, pace });
 
   function pile(className, tag) {
     const node = make(tag, `lt-pile ${className}`, tag === "button" ? { type: "button" } : {});
@@ -166,17 +140,20 @@ function render({ model, el }) {
     return { node, face, label, number };
   }
 
-  function setFace(holder, code) {
+  // Small cards show nothing but rank and suit. In a long row both kinds are there, and the style shows the one for
+  // which there is room.
+  function setFace(holder, code, kind = "") {
     const text = code ?? "";
-    if (holder.dataset.card === text) return;
+    if (holder.dataset.card === text && (holder.dataset.kind ?? "") === kind) return;
     holder.dataset.card = text;
-    if (text in faces) holder.innerHTML = faces[text]; // our own drawings
+    holder.dataset.kind = kind;
+    const drawings = [kind !== "small" && faces[text], kind && faces[`small ${text}`]].filter(Boolean);
+    if (drawings.length) holder.innerHTML = drawings.join(""); // our own
     else holder.textContent = text;
   }
 
   function setMove(node, move, marked) {
-    if (move) node.dataset.move = move;
-    else delete node.dataset.move;
+    setData(node, "move", move || null);
     setAttribute(node, "aria-disabled", move ? null : "true");
     node.classList.toggle("lt-marked", Boolean(marked));
   }
@@ -187,7 +164,7 @@ function render({ model, el }) {
     setText(target.label, label);
     setText(target.number, number > 0 ? String(number) : "");
     setFace(target.face, code);
-    target.node.dataset.depth = number > 12 ? "3" : number > 3 ? "2" : number > 1 ? "1" : "0";
+    setData(target.node, "depth", number > 12 ? "3" : number > 3 ? "2" : number > 1 ? "1" : "0");
   }
 
   function addSeat(own_) {
@@ -217,18 +194,26 @@ function render({ model, el }) {
     return { node, face, rank, stands: long };
   }
 
+  // Nodes of own and of other seats are kept apart: when the layout to play on becomes another one (several people
+  // at one screen), the same nodes show it, and the focus stays.
+  const owns = [];
+  const rest = [];
+
   function drawSeats() {
     const wanted = scene.seats.map((seat) => Boolean(seat.own));
-    if (wanted.some((is, index) => seats[index]?.own !== is) || seats.length > wanted.length) {
-      for (const seat of seats.splice(0)) seat.node.remove();
-      for (const is of wanted) {
-        const seat = addSeat(is);
-        seats.push(seat);
-        (is ? own : others).append(seat.node);
-      }
+    for (const [list, kind, home] of [[owns, true, own], [rest, false, others]]) {
+      byCount(list, wanted.filter((is) => is === kind).length, () => {
+        const seat = addSeat(kind);
+        home.append(seat.node);
+        return seat;
+      });
     }
+    const [nextOwn, nextOther] = [owns.values(), rest.values()];
+    seats = wanted.map((is) => (is ? nextOwn : nextOther).next().value);
     const opponents = wanted.filter((is) => !is).length;
-    felt.dataset.others = opponents > 1 ? "many" : String(opponents);
+    setData(felt, "others", opponents > 1 ? "many" : String(opponents));
+    felt.style.setProperty("--lt-others", String(opponents));
+    setData(felt, "seats", String(wanted.length));
     scene.seats.forEach((data, index) => {
       const seat = seats[index];
       setAttribute(seat.node, "aria-label", data.rung ? `${data.name}, ${data.rung}` : data.name);
@@ -236,12 +221,15 @@ function render({ model, el }) {
       setText(seat.name, data.name);
       setText(seat.rung, data.rung);
       seat.grid.style.setProperty("--lt-per-row", String(data.per_row));
-      seat.node.dataset.row = data.per_row > 5 ? "long" : "short";
+      seat.grid.style.setProperty("--lt-count", String(data.places.length));
+      setData(seat.node, "row", data.per_row > 5 ? "long" : "short");
+      const isTight = data.per_row > 5 || scene.stage === "projector";
+      const kind = seat.own ? (isTight ? "both" : "") : "small";
       byCount(seat.places, data.places.length, () => addPlace(seat));
       data.places.forEach((place, at) => {
         const target = seat.places[at];
         setAttribute(target.node, "aria-label", place.name);
-        setFace(target.face, place.card ?? "back");
+        setFace(target.face, place.card ?? "back", kind);
         setText(target.rank, place.label);
         setText(target.stands, place.wild ? (scene.words.stands ?? "=") : "");
         target.node.classList.toggle("lt-is-wild", Boolean(place.wild));
@@ -264,15 +252,21 @@ function render({ model, el }) {
 
   function drawMessage(previous) {
     const message = scene.message;
-    strip.dataset.tone = message.tone;
-    icon.replaceChildren(picture(ICONS[message.tone] ?? ICONS.tell, ""));
+    setData(strip, "tone", message.tone);
+    drawIcon(message.tone);
     if (!previous || previous.message.id !== message.id) {
       say(message.text);
       for (const node of root.querySelectorAll(".lt-refused")) node.classList.remove("lt-refused");
       if (message.tone === "refuse" && message.at) refuse(targetOf(message.at));
     }
-    prize.hidden = !message.stars;
+    setHidden(prize, !message.stars);
     win(prize, message.stars ?? 0);
+  }
+
+  function drawIcon(tone) {
+    if (icon.dataset.of === tone) return;
+    icon.dataset.of = tone;
+    icon.replaceChildren(picture(ICONS[tone] ?? ICONS.tell, ""));
   }
 
   // The strip grows with its sentences, but does not shrink again within a level: the cards below would jump.
@@ -309,13 +303,11 @@ function render({ model, el }) {
   function refuse(target) {
     if (!target) return;
     target.node.classList.add("lt-refused");
-    if (stillness() || !target.face.animate) return;
-    const shift = (x) => ({ transform: `translateX(${x}px)` });
-    target.face.animate([0, -6, 5, -4, 3, 0].map(shift), { duration: 320, easing: "ease-out" });
+    shake(target.face);
   }
 
   function drawSteps() {
-    steps.hidden = scene.steps.length === 0;
+    setHidden(steps, scene.steps.length === 0);
     byCount(stepItems, scene.steps.length, () => {
       const node = make("button", "lt-step", { type: "button" });
       const label = make("span", "lt-step-label");
@@ -330,9 +322,8 @@ function render({ model, el }) {
       setText(label, step.label);
       setAttribute(node, "aria-label", step.name);
       setAttribute(node, "aria-current", step.state === "now" ? "step" : null);
-      node.dataset.state = step.state;
-      if (step.do) node.dataset.do = step.do;
-      else delete node.dataset.do;
+      setData(node, "state", step.state);
+      setData(node, "do", step.do || null);
       setAttribute(node, "aria-disabled", step.do ? null : "true");
       win(stars, step.stars);
     });
@@ -350,7 +341,7 @@ function render({ model, el }) {
       let node = actionButtons.get(action.do);
       if (!node) {
         node = make("button", "lt-button", { type: "button" });
-        node.dataset.do = action.do;
+        setData(node, "do", action.do);
         actionButtons.set(action.do, node);
       }
       const main = Boolean(action.main);
@@ -359,45 +350,16 @@ function render({ model, el }) {
       before[main] = node;
       setText(node, action.label);
       node.classList.toggle("lt-main", main);
+      setAttribute(node, "aria-pressed", action.pressed === undefined ? null : String(action.pressed));
     }
-    link.hidden = !scene.link;
+    setHidden(link, !scene.link);
     if (scene.link) {
       setText(link, scene.link.label);
       link.classList.toggle("lt-main", !scene.actions.some((action) => action.main)); // one filled button is enough
       setAttribute(link, "href", scene.link.href);
     }
     setText(keysWord, scene.words.keys);
-    keysButton.hidden = scene.keys.length === 0;
-  }
-
-  // Settings to choose from (players, rules), each a native select; a choice is a wish like any other.
-  function drawChoices() {
-    const wanted = scene.choices ?? [];
-    choices.hidden = wanted.length === 0;
-    byCount(choiceItems, wanted.length, () => {
-      const node = make("label", "lt-choice");
-      const text = make("span");
-      const box = make("span");
-      node.append(text, box);
-      choices.append(node);
-      return { node, text, box, field: null, options: "" };
-    });
-    wanted.forEach((choice, index) => {
-      const item = choiceItems[index];
-      setText(item.text, choice.label);
-      const options = JSON.stringify([choice.name, choice.options]);
-      if (item.options !== options) {
-        item.options = options;
-        item.field = choice.options ? make("select") : make("input", "", { type: "text", spellcheck: "false" });
-        item.field.name = choice.name;
-        for (const [value, label] of choice.options ?? []) item.field.append(new Option(label, value));
-        item.field.addEventListener("change", (event) =>
-          ask(`set ${event.target.name} ${event.target.value}`.toLowerCase().trim()),
-        );
-        item.box.replaceChildren(item.field);
-      }
-      if (item.field.value !== choice.value) item.field.value = choice.value;
-    });
+    setHidden(keysButton, scene.keys.length === 0);
   }
 
   function drawLog() {
@@ -418,7 +380,7 @@ function render({ model, el }) {
     setText(close, scene.words.close);
     if (previous && JSON.stringify(previous.keys) === JSON.stringify(scene.keys)) return;
     keysList.replaceChildren();
-    for (const [key, meaning] of scene.keys) {
+    for (const [key, words] of scene.keys) {
       const row = make("div");
       const [term, text] = [make("dt"), make("dd")];
       for (const name of key.match(/[←↑→↓]|[^\s←↑→↓]+/g) ?? []) {
@@ -426,7 +388,7 @@ function render({ model, el }) {
         cap.textContent = name;
         term.append(cap, " ");
       }
-      text.textContent = meaning;
+      text.textContent = words;
       row.append(term, text);
       keysList.append(row);
     }
@@ -441,7 +403,7 @@ function render({ model, el }) {
     const focused = active && root.contains(active);
     scene = next;
     setAttribute(root, "aria-label", scene.words.table);
-    caption.hidden = !scene.caption;
+    setHidden(caption, !scene.caption);
     setText(title, scene.caption?.title);
     setText(goal, scene.caption?.goal);
     setText(count, scene.caption?.count);
@@ -453,9 +415,20 @@ function render({ model, el }) {
     setMove(stock.node, s.move, s.marked);
     setMove(discard.node, d.move, d.marked);
     held.node.classList.toggle("lt-full", h.card !== null);
-    setText(again, scene.words.again);
+    for (const each of [stock, discard, held]) each.node.classList.toggle("lt-loose", pick(each.face) !== null);
+    setText(again, lostWords(scene.words).again);
+    setData(root, "stage", scene.stage ?? "play");
     drawMessage(previous);
-    drawChoices();
+    meter.draw(scene.meter);
+    panel.draw(scene.panel);
+    slider.draw(scene.slider, talk.isSliding());
+    share.draw(scene.share);
+    gear.draw(scene.words);
+    setHidden(full, scene.stage !== "projector" || !scene.words.full || !document.fullscreenEnabled);
+    setText(full, scene.words.full);
+    choices.draw(scene.choices);
+    files.draw(scene.files);
+    upload.draw(scene.upload);
     drawSteps();
     drawActions();
     drawLog();
@@ -465,11 +438,14 @@ function render({ model, el }) {
     }
     holdStrip();
     if (previous && previous.version !== scene.version) {
+      const dropped = drag.arrive(scene.travel);
       follow(previous);
-      fly(previous, scene.travel);
-      if (scene.cheer && !previous.cheer) cheer();
+      if (!dropped?.skip) fly(previous, scene.travel, dropped?.begin);
+      if (scene.cheer && !previous.cheer) cheerUp();
     }
+    if (!previous) takeDeal();
     remember();
+    talk.wind(scene.tick ?? 0);
   }
 
   // What a change means for the keys that wait, and for where the learner looks.
@@ -477,7 +453,8 @@ function render({ model, el }) {
     const isNewLevel = previous.caption?.count !== scene.caption?.count;
     const { message } = scene;
     const isRefused = message.id !== previous.message.id && (message.tone === "refuse" || message.at);
-    if (isNewLevel || isRefused) queue = [];
+    const wished = talk.takeWish();
+    if (isNewLevel || isRefused) talk.forgetKeys();
     // A record that comes back after a reload must not move the page: nobody has asked for it.
     if (isNewLevel && wished) {
       caption.scrollIntoView({ block: "nearest", behavior: stillness() ? "instant" : "smooth" });
@@ -485,18 +462,9 @@ function render({ model, el }) {
       // The answer to a button far below must not go unseen: "Give up this match?", say.
       strip.scrollIntoView({ block: "nearest", behavior: stillness() ? "instant" : "smooth" });
     }
-    wished = null;
   }
 
   // ---- cards on their way ------------------------------------------------------------------------------------
-  let flights = [];
-
-  function land() {
-    for (const animation of flights) animation.cancel();
-    flights = [];
-    sky.replaceChildren();
-  }
-
   function spot(name) {
     if (name === "stock") return stock.face;
     if (name === "discard") return discard.face;
@@ -505,170 +473,79 @@ function render({ model, el }) {
     return seats[seat]?.places[place]?.face ?? null;
   }
 
-  // When each card starts and how long it is seen. A card that moves on waits until it has arrived; others follow
-  // one another closely. What is turned up from under an arriving card lies below it.
-  function timetable(travel) {
-    const trips = [];
-    for (const { card, from, to, flip } of travel) {
-      if (!spot(from) || !spot(to)) continue;
-      const here = trips.findLast((trip) => trip.to === from);
-      const before = here?.card === card ? here : null;
-      const start = Math.max(trips.length ? trips.at(-1).start + STAGGER : 0, before ? before.end : 0);
-      if (before) before.gone = start;
-      const height = here && !before ? here.height - 1 : 2 * trips.length + 2;
-      trips.push({ card, from, to, flip, start, height, end: start + FLIGHT, seen: before ? start : 0, gone: 0 });
+  function cheerUp() {
+    const now = stepItems.filter((step) => step.node.dataset.state === "now").map((step) => step.stars);
+    cheer(
+      ownPlaces().map((place) => place.face),
+      [prize, ...now],
+    );
+  }
+
+  // ---- a card under a finger ---------------------------------------------------------------------------------
+  function pick(node) {
+    if (!scene) return null;
+    const { stock: s, discard: d, held: h } = scene;
+    if (h.card) return held.node.contains(node) ? { name: "held", pile: held, code: h.card } : null;
+    if (stock.node.contains(node) && s.move && s.count > 0) return { name: "stock", pile: stock, code: "back" };
+    return discard.node.contains(node) && d.move && d.top ? { name: "discard", pile: discard, code: d.top } : null;
+  }
+
+  function aim(node, source) {
+    const place = ownPlaces().find((each) => each.node.contains(node)) ?? null;
+    if (source.name === "held") {
+      const piles = [stock, discard].find((each) => each.node.contains(node));
+      return [place, piles].find((each) => each?.node.dataset.move) ?? null;
     }
-    return trips;
+    // A card from the stock is not known yet: it comes into the hand, wherever it is let go over the own cards.
+    if (place && source.name === "discard") return place;
+    return place || held.node.contains(node) || own.contains(node) ? held : null;
   }
 
-  function fly(previous, travel) {
-    if (!travel.length || stillness() || !root.animate || document.hidden) return;
-    const home = root.getBoundingClientRect();
-    const trips = timetable(travel);
-    const arrivals = new Map();
-    for (const trip of trips) if (!trip.gone) arrivals.set(trip.to, trip.end);
-    for (const trip of trips) launch(trip, home, trip.gone || arrivals.get(trip.to));
-    // What has not arrived yet must not be seen; the pile beneath it may.
-    for (const [name, end] of arrivals) {
-      if (name === "stock") continue;
-      if (name === "discard" && previous.discard.top) cover(previous.discard.top, discard.face, home, end);
-      run(spot(name), [{ opacity: 0 }, { opacity: 0 }], { duration: end, fill: "none" });
-    }
+  // What taps would do: for the discard pile's card that is let go at a place, two of them.
+  function drop(source, target) {
+    const to = source.name === "held" ? target.node.dataset.move : source.pile.node.dataset.move;
+    const then = source.name === "discard" && target !== held ? [() => moveOf(target)] : [];
+    const isAsked = talk.byPointer(() => () => talk.move(to), ...then);
+    return isAsked ? [source.name, ...then.map(() => "held")] : [];
   }
 
-  function run(node, frames, options) {
-    const animation = node.animate(frames, { fill: "both", ...options });
-    flights.push(animation);
-    return animation;
-  }
-
-  function launch(trip, home, end) {
-    const [a, b] = [spot(trip.from).getBoundingClientRect(), spot(trip.to).getBoundingClientRect()];
-    const card = make("span", "lt-flyer");
-    const turn = make("span", "lt-turn");
-    const face = make("span", "lt-face lt-front");
-    const timing = { duration: FLIGHT, delay: trip.start };
-    setFace(face, trip.card ?? "back");
-    turn.append(face);
-    if (trip.flip && trip.card) {
-      const back = make("span", "lt-face lt-behind");
-      setFace(back, "back");
-      turn.append(back);
-      const half = [{ transform: "rotateY(180deg)" }, { transform: "rotateY(0deg)" }];
-      run(turn, half, { ...timing, easing: "ease-in-out" });
-    }
-    card.append(turn);
-    card.style.width = `${b.width}px`;
-    card.style.zIndex = String(trip.height);
-    sky.append(card);
-    const put = (box) =>
-      ({ transform: `translate(${box.left - home.left}px, ${box.top - home.top}px) scale(${box.width / b.width})` });
-    run(card, [put(a), put(b)], { ...timing, easing: "cubic-bezier(.3,.7,.3,1)" });
-    if (trip.seen) run(card, [{ opacity: 0 }, { opacity: 0 }], { duration: trip.seen, fill: "none" });
-    run(card, [], { duration: end }).onfinish = () => card.remove();
-  }
-
-  // All places filled: the cards hop, one after another, and the stars that were won pop up.
-  function cheer() {
-    if (stillness() || !root.animate || document.hidden) return;
-    const hop = [0, -0.6, 0, -0.15, 0].map((y) => ({ transform: `translateY(${y}rem)` }));
-    ownPlaces().forEach(({ face }, at) => {
-      run(face, hop, { duration: 420, delay: 240 + 40 * at, easing: "ease-out", fill: "none" });
-    });
-    const pop = [0.2, 1.7, 0.9, 1].map((size, at) => ({ transform: `scale(${size}) rotate(${24 * (at - 3)}deg)` }));
-    const rows = [prize, ...stepItems.filter((step) => step.node.dataset.state === "now").map((step) => step.stars)];
-    for (const row of rows) {
-      row.querySelectorAll(".lt-won").forEach((star, at) => {
-        run(star, pop, { duration: 460, delay: 260 + 150 * at, easing: "ease-out", fill: "backwards" });
-      });
-    }
-  }
-
-  function cover(code, face, home, end) {
-    const box = face.getBoundingClientRect();
-    const card = make("span", "lt-flyer lt-face");
-    setFace(card, code);
-    card.style.width = `${box.width}px`;
-    card.style.transform = `translate(${box.left - home.left}px, ${box.top - home.top}px)`;
-    sky.append(card);
-    run(card, [], { duration: end }).onfinish = () => card.remove();
+  function moveOf(place) {
+    const text = place.node.dataset.move;
+    return text ? () => talk.move(text) : null;
   }
 
   // ---- talking with Python -----------------------------------------------------------------------------------
-  function send(message) {
-    try {
-      model.send(message);
-    } catch {
-      giveUp();
-      return;
-    }
-    pending = { at: message.at ?? null };
-    window.clearTimeout(timer);
-    timer = window.setTimeout(giveUp, PATIENCE);
-  }
-
-  function answered() {
-    window.clearTimeout(timer);
-    timer = pending ? window.setTimeout(settle, GRACE) : 0;
-    const wasLost = lost;
-    lost = false;
+  function showFound(wasLost) {
     if (root.getRootNode().activeElement === again) stock.node.focus();
-    again.hidden = true;
-    if (wasLost) {
-      drawMessage(null);
-      document.dispatchEvent(new CustomEvent("learn-trash:found"));
-    }
+    setHidden(again, true);
+    if (!wasLost) return;
+    drawMessage(null);
+    document.dispatchEvent(new CustomEvent("learn-trash:found"));
   }
 
-  // Python is ready for the next wish. One that means nothing any more gives way to the one after it.
-  function settle() {
-    window.clearTimeout(timer);
-    timer = 0;
-    pending = null;
-    while (queue.length > 0 && !pending) {
-      const { name, act } = queue.shift();
-      last = name;
-      act()?.();
-    }
-  }
-
-  function giveUp() {
-    window.clearTimeout(timer);
-    timer = 0;
-    pending = null;
-    queue = [];
-    if (lost || !scene) return;
-    lost = true;
-    strip.dataset.tone = "lost";
-    icon.replaceChildren(picture(ICONS.lost, ""));
-    again.hidden = false;
-    say(scene.words.lost);
+  function showLost() {
+    drag.cancel();
+    setData(strip, "tone", "lost");
+    drawIcon("lost");
+    setHidden(again, false);
+    say(lostWords(scene.words).text);
     document.dispatchEvent(new CustomEvent("learn-trash:lost"));
   }
 
-  function wish(message) {
-    wished = message.kind;
-    send({ ...message, at: scene.version });
+  // Python cannot know under which address the learner sees the page; a link for others needs it.
+  function askForAddress() {
+    const { origin, pathname, protocol } = window.location;
+    if (protocol !== "http:" && protocol !== "https:") return;
+    talk.byKeyboard("address", () => () => talk.tellAddress(origin + pathname));
   }
 
-  const move = (text) => wish({ kind: "move", text });
-  const ask = (what) => wish({ kind: "do", what });
-
-  // Who types faster than the answers come is not cut short. What a wish means is found out when its turn comes,
-  // by `act`, which gives a function or nothing. The same wish twice in a row is a key pressed twice by mistake.
-  let last = null;
-  function enqueue(name, act) {
-    const isDouble = name === (queue.at(-1)?.name ?? last);
-    if (!isDouble && queue.length < AHEAD) queue.push({ name, act });
-  }
-
-  function byKeyboard(name, act) {
-    if (pending) {
-      enqueue(name, act);
-      return;
-    }
-    last = name;
-    act()?.();
+  // Somebody has followed a link to a deal: take its code, once, and before anything of an earlier visit comes back.
+  function takeDeal() {
+    const code = DEAL.exec(window.location.hash)?.[1];
+    if (!code || talk.isBusy() || !scene?.choices?.some((choice) => choice.name === "code")) return;
+    offered.add(model);
+    window.history.replaceState(window.history.state, "", window.location.href.split("#")[0]);
+    talk.ask(`set code ${code.toLowerCase()}`);
   }
 
   function remember() {
@@ -676,14 +553,14 @@ function render({ model, el }) {
     if (!storage) return;
     if (fresh) {
       // Nothing is written before the old record has been offered, or an empty one would replace it.
-      const record = offered.has(model) ? null : saved(storage.key);
+      const record = offered.has(model) ? null : store.load(storage.key);
       offered.add(model);
-      if (record && typeof record === "object") send({ kind: "restore", record });
+      if (record) talk.restore(record);
       return;
     }
     if (!storage.record) return;
     const text = JSON.stringify(storage.record);
-    if (text !== written) save(storage.key, text);
+    if (text !== written) store.keep(storage.key, storage.record);
     written = text;
   }
 
@@ -698,16 +575,14 @@ function render({ model, el }) {
     if (!target || !root.contains(target) || event.detail > 1) return;
     const act = () => {
       const { move: text, do: what } = root.contains(target) ? target.dataset : {};
-      if (text) return () => move(text);
-      return what ? () => ask(what) : null;
+      if (text) return () => talk.move(text);
+      return what ? () => talk.ask(what) : null;
     };
-    if (event.detail === 0) byKeyboard(target, act); // Enter or the space bar
-    else if (!pending) {
-      last = null;
-      act()?.();
-    }
+    // Enter or the space bar; or a click that ends the typing in a field, which Python hears of first
+    if (event.detail === 0 || talk.isTelling()) talk.byKeyboard(target, act);
+    else talk.byPointer(act);
   });
-  listen(again, "click", () => window.location.reload());
+  restart(again);
   listen(keysButton, "click", openKeys);
   listen(close, "click", () => dialog.close());
   listen(root, "focusin", (event) => {
@@ -716,6 +591,9 @@ function render({ model, el }) {
   });
   listen(root, "keydown", onKey);
   listen(window, "resize", () => scene && holdStrip());
+  listen(window, "hashchange", takeDeal);
+  listen(document, "visibilitychange", talk.rewind);
+  listen(full, "click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
 
   function openKeys() {
     if (dialog.open || !scene?.keys.length) return;
@@ -745,11 +623,11 @@ function render({ model, el }) {
 
   function onKey(event) {
     if (!scene || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (dialog.open) {
+    if (dialog.open || gear.dialog.open) {
       event.stopPropagation();
       return;
     }
-    if (event.target.closest(".lt-choice")) {
+    if (event.target.closest("input, select")) {
       event.stopPropagation(); // letters and arrows belong to the field
       return;
     }
@@ -758,9 +636,8 @@ function render({ model, el }) {
       if (event.repeat) event.preventDefault(); // a key held down is one wish
       return;
     }
-    if (!pressed(event.key, event)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    event.stopPropagation(); // a letter that means nothing here would make JupyterLab insert or delete a cell
+    if (pressed(event.key, event)) event.preventDefault();
   }
 
   function pressed(name, event) {
@@ -776,43 +653,40 @@ function render({ model, el }) {
       openKeys();
       return true;
     }
-    if (!(pending ? WISHES.has(key) : meaning(key))) return false;
-    if (!event.repeat) byKeyboard(key, () => meaning(key));
+    if (!(talk.isBusy() ? WISHES.has(key) : meaning(key))) return false;
+    if (!event.repeat) talk.byKeyboard(key, () => meaning(key));
     return true;
   }
 
   function meaning(key) {
-    if (key === "s" && scene.stock.move) return () => move(scene.stock.move);
-    if ((key === "d" || key === "x") && scene.discard.move) return () => move(key.toUpperCase());
+    if (key === "s" && scene.stock.move) return () => talk.move(scene.stock.move);
+    if ((key === "d" || key === "x") && scene.discard.move) return () => talk.move(key.toUpperCase());
     if (key in PLACE_KEYS) {
       const place = ownPlaces().find((p) => PLACE_KEYS[key].includes(p.rank.textContent));
-      return place?.node.dataset.move ? () => move(place.node.dataset.move) : null;
+      return place ? moveOf(place) : null;
     }
     const action = scene.actions.find((each) => each.do === ACTION_KEYS[key]);
-    if (action) return () => ask(action.do);
+    if (action) return () => talk.ask(action.do);
     return key === "n" && scene.link ? () => link.click() : null;
   }
 
   const onScene = () => {
-    answered();
+    talk.sceneCame();
     draw();
   };
-  const onMessage = (content) => {
-    if (content?.kind !== "ack") return;
-    answered();
-    if (pending && pending.at === (content.at ?? null)) settle();
-  };
   model.on("change:scene", onScene);
-  model.on("msg:custom", onMessage);
+  model.on("msg:custom", talk.hear);
   draw();
 
   return () => {
     model.off("change:scene", onScene);
-    model.off("msg:custom", onMessage);
+    model.off("msg:custom", talk.hear);
     listeners.abort();
-    window.clearTimeout(timer);
+    store.close();
+    talk.stop();
+    drag.cancel();
     land();
-    if (dialog.open) dialog.close();
+    for (const each of [dialog, gear.dialog]) if (each.open) each.close();
     root.remove();
   };
 }

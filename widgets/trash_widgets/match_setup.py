@@ -1,0 +1,332 @@
+"""What is chosen before the deal: who sits where, the rule book, the house rules, a deal code.
+
+A `Setup` takes every choice, also one that contradicts another: two choices that belong together can only be
+made one after the other. Asked for its rules it then raises the ValueError that says what to mend.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from trash_core import DealCode, Match, Rules
+from trash_core.deal_code import LEVELS, SEED_BITS
+from trash_core.match import cut_for_dealer
+from trash_core.rule_books import RULE_BOOKS
+from trash_core.telling import YOU
+
+from .house import BOOKS
+from .house_choices import BY_OPTION, HOUSE_RULES, HouseRule, name_of
+from .scene import Scene
+
+NAMES = (YOU, "Ben", "Ada", "Sam", "Mia", "Leo")
+MOST = len(NAMES)
+LONGEST_NAME = 16
+PERSON = "person"
+
+STRENGTHS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
+MODES = {
+    "practice": "Practice, with hints",
+    "real": "For real, without help",
+}
+
+
+_SEATS = [f"seat{seat}" for seat in range(1, MOST + 1)]
+CUT = "cut"
+BY_THE_BOOK = "book"
+
+
+@dataclass
+class Setup:
+    """Everything chosen so far."""
+
+    book: str = "classic"
+    players: int = 2
+    house: dict[str, str] = field(default_factory=dict)
+    """By option: the short name of the value that was chosen."""
+    levels: list[str | None] = field(default_factory=lambda: [None, *["medium"] * (MOST - 1)])
+    """By seat: the computer player's strength, or None for a person; seats that are not used included."""
+    typed: list[str] = field(default_factory=lambda: [""] * MOST)
+    """By seat: the name that was typed."""
+    mode: str = "practice"
+    opener: str = "1"
+    """The seat that plays first, from 1, or ``cut``: who cuts the lowest card is the dealer."""
+    code: DealCode | None = None
+
+    @classmethod
+    def of(cls, match: Match, levels: Sequence[str | None]) -> Setup:
+        """The choices that lead to a match such as this one."""
+        setup = cls(book=match.rules.book, players=match.players, opener=str(match.deal.opener + 1))
+        setup.levels[: match.players] = levels
+        book = RULE_BOOKS[setup.book]
+        for rule in HOUSE_RULES:
+            value = getattr(match.rules, rule.option)
+            if value != getattr(book, rule.option) and (name := name_of(rule, value)):
+                setup.house[rule.option] = name
+        return setup
+
+    def set_house(self, changes: Mapping[str, Any]) -> None:
+        """Take house rules as `Rules.replace` takes them.
+
+        Raises ValueError for what cannot be chosen here, or contradicts itself.
+        """
+        for option, value in changes.items():
+            name = name_of(BY_OPTION[option], value) if option in BY_OPTION else None
+            if name is None:
+                known = ", ".join(BY_OPTION)
+                raise ValueError(
+                    f"The house rule {option}={value!r} cannot be chosen here. These can: {known}. "
+                    "A deal code can name any others."
+                )
+            self.house[option] = name
+        _ = self.rules
+
+    # ---- what follows from the choices
+
+    @property
+    def rules(self) -> Rules:
+        """The rule book with the house rules. Raises ValueError where they contradict each other."""
+        changes = {option: BY_OPTION[option].values[name][1] for option, name in self.house.items()}
+        rules = RULE_BOOKS[self.book].replace(**changes)
+        rules.check(self.players)
+        return rules
+
+    @property
+    def people(self) -> int:
+        """How many people play at this screen."""
+        return self.levels[: self.players].count(None)
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody's name: as typed, else a usual one."""
+        return [self.typed[seat] or self._usual_name(seat) for seat in range(self.players)]
+
+    def _usual_name(self, seat: int) -> str:
+        is_person = self.levels[seat] is None
+        return f"Player {seat + 1}" if is_person and self.people > 1 else NAMES[seat]
+
+    def most(self) -> int:
+        """How many players there can be at the most."""
+        return min(MOST, RULE_BOOKS[self.book].max_players)
+
+    def deal(self) -> Match:
+        """A new match. Raises ValueError where the choices contradict each other."""
+        if self.code:
+            return Match.from_deal(self.code)
+        rules, seed = self.rules, secrets.randbits(SEED_BITS)
+        opener = self._opener()
+        if opener == CUT:
+            dealer, _ = cut_for_dealer(self.players, seed)
+            return Match(rules, self.players, seed=seed, opener=(dealer + 1) % self.players)
+        return Match(rules, self.players, seed=seed, opener=int(opener) - 1)
+
+    # ---- choosing
+
+    def choose(self, name: str, value: str) -> None:
+        """Take a choice that is offered; anything else changes nothing.
+
+        Raises ValueError where the choices contradict each other now; the choice is taken nevertheless.
+        """
+        if name in ("players", "book") and self.code is None:
+            self._choose_game(name, value)
+        elif name == "level" and value in LEVELS:
+            self.levels = [level and value for level in self.levels]
+        elif name in _SEATS and (value in LEVELS or value == PERSON):
+            self._seat(_SEATS.index(name), None if value == PERSON else value)
+        elif name == "mode" and value in MODES:
+            self.mode = value
+        elif name == "opener" and value in self._openers():
+            self.opener = value
+        elif name in BY_OPTION and self.code is None:
+            self._choose_house_rule(BY_OPTION[name], value)
+        if self.code is None:
+            _ = self.rules  # raises what has to be mended
+
+    def _choose_game(self, name: str, value: str) -> None:
+        if name == "players" and value.isdecimal() and 2 <= int(value) <= MOST:
+            self.players = int(value)
+        elif name == "book" and value in RULE_BOOKS:
+            self.book = value
+        self.players = min(self.players, self.most())
+
+    def _seat(self, seat: int, level: str | None) -> None:
+        before, self.levels[seat] = self.levels[seat], level
+        if not self.people:
+            self.levels[seat] = before
+            raise ValueError("At least one person has to play here.")
+
+    def _opener(self) -> str:
+        return self.opener if self.opener in self._openers() else "1"
+
+    def _openers(self) -> dict[str, str]:
+        cut = {CUT: "Cut for it: the lowest card deals"}
+        return {str(seat): name for seat, name in enumerate(self.names, 1)} | cut
+
+    def _choose_house_rule(self, rule: HouseRule, value: str) -> None:
+        if value == BY_THE_BOOK:
+            self.house.pop(rule.option, None)
+        elif value in rule.values:
+            self.house[rule.option] = value
+
+    def name(self, seat: int, text: str) -> None:
+        """Give the player at `seat` a name; nothing typed gives the usual one back.
+
+        Raises ValueError for a name that somebody else has.
+        """
+        name = tidy(text)
+        others = [*self.names[:seat], *self.names[seat + 1 :]]
+        if name.casefold() in (other.casefold() for other in (*others, *([YOU] if seat else []))):
+            raise ValueError(
+                f"Somebody is called {name} already. Take another name, so that nobody is mixed up."
+            )
+        self.typed[seat] = "" if name == YOU else name
+
+    def open_code(self, text: str) -> None:
+        """Take a deal code that somebody has typed; empty, to choose freely again.
+
+        Raises ValueError, with the reason, if it is none or not for this table; then no code is taken.
+        """
+        self.code = None
+        if not text.strip():
+            return
+        code = DealCode.parse(text)
+        if not 2 <= code.players <= MOST:
+            raise ValueError(f"This deal is for {code.players}, and there is room for 2 to {MOST}.")
+        self.code, self.players = code, code.players
+        if any(code.computers):
+            self.levels[: code.players] = code.computers
+
+    # ---- showing
+
+    def choices(self) -> list[Scene]:
+        """The fields to choose from."""
+        free = self.code is None
+        players = {str(n): str(n - 1) for n in range(2, self.most() + 1)}
+        shown = [level for level in self.levels[: self.players] if level]
+        level = shown[0] if len(set(shown)) == 1 else "mixed"
+        strengths = STRENGTHS if level != "mixed" else {"mixed": "Each as chosen below", **STRENGTHS}
+        books = {name: title for name, (title, _) in BOOKS.items()}
+        plain = [
+            *([_select("players", "Opponents", str(self.players), players)] if free else []),
+            *([_select("level", "They play", level, strengths)] if shown else []),
+            *([_select("book", "Rules", self.book, books)] if free else []),
+            {
+                "name": "code",
+                "label": "Deal code",
+                "value": str(self.code or ""),
+                "options": None,
+                "text": True,
+            },
+        ]
+        return [*plain, *self._seats(), *(self._house_rules() if free else [])]
+
+    def _seats(self) -> list[Scene]:
+        fold = {"fold": "Who plays"}
+        kinds = {
+            PERSON: "A person here",
+            **{name: f"Computer, {words.lower()}" for name, words in STRENGTHS.items()},
+        }
+        fields: list[Scene] = []
+        for seat, name in enumerate(self.names):
+            label = f"Seat {seat + 1}"
+            fields.append({**_select(f"seat{seat + 1}", label, self.levels[seat] or PERSON, kinds), **fold})
+            who = {"name": f"name{seat + 1}", "label": f"Name at seat {seat + 1}", "value": name}
+            fields.append({**who, "options": None, "text": True, **fold})
+        return [*fields, {**_select("mode", "This match is", self.mode, MODES), **fold}]
+
+    def _house_rules(self) -> list[Scene]:
+        fold = {"fold": "House rules"}
+        fields = []
+        for rule in HOUSE_RULES:
+            values = {name: words for name, (words, _) in rule.values.items()}
+            usual = values.get(name_of(rule, self._by_the_book(rule)) or "", "")
+            values = {BY_THE_BOOK: f"By the book ({usual.lower() or 'no limit'})", **values}
+            fields.append(
+                {**_select(rule.option, rule.label, self.house.get(rule.option, BY_THE_BOOK), values), **fold}
+            )
+        return [
+            *fields,
+            {**_select("opener", "Who begins the first round", self._opener(), self._openers()), **fold},
+        ]
+
+    def _by_the_book(self, rule: HouseRule) -> Any:
+        """What the rule book says for so many players."""
+        value = getattr(RULE_BOOKS[self.book], rule.option)
+        rows = value if isinstance(value, tuple) else ((1, value),)
+        return [row[1] for row in rows if row[0] <= self.players][-1]
+
+    def house_words(self) -> str:
+        """The house rules that were chosen, in a few words; empty if there are none."""
+        rules = [(BY_OPTION[option], name) for option, name in self.house.items()]
+        chosen = [f"{rule.label}: {rule.values[name][0]}" for rule, name in rules]
+        return f"House rules: {'; '.join(chosen)}." if chosen else ""
+
+
+def _select(name: str, label: str, value: str, options: Mapping[str, str]) -> Scene:
+    return {"name": name, "label": label, "value": value, "options": [list(item) for item in options.items()]}
+
+
+def tidy(text: str) -> str:
+    """A name as it is shown: no control characters, single blanks, not too long.
+
+    >>> tidy("  Mia\\n  Rose ")
+    'Mia Rose'
+    """
+    letters = (" " if letter.isspace() else letter for letter in text)
+    plain = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "C")
+    return " ".join(plain.split())[:LONGEST_NAME].strip()
+
+
+def from_arguments(
+    players: int, level: str | Sequence[str], book: str, people: int, names: Sequence[str]
+) -> Setup:
+    """What the arguments of `MatchPlay` choose. Raises ValueError where there is no such thing."""
+    if book not in RULE_BOOKS:
+        raise ValueError(f"There is no rule book {book!r}. There are {', '.join(RULE_BOOKS)}.")
+    setup = Setup(book=book)
+    if not 2 <= players <= setup.most():
+        raise ValueError(
+            f"players={players!r} must be from 2 to {setup.most()}, yourself included, in {book}."
+        )
+    if not 1 <= people <= players:
+        raise ValueError(f"people={people!r} must be from 1 to players={players}.")
+    if len(names) > players:
+        raise ValueError(f"There are {len(names)} names for {players} players.")
+    setup.players = players
+    levels = _levels(level, players - people)
+    setup.levels = [None] * people + levels + [levels[-1] if levels else "medium"] * (MOST - players)
+    for seat, name in enumerate(names):
+        setup.name(seat, name)
+    return setup
+
+
+def _levels(level: str | Sequence[str], computers: int) -> list[str]:
+    levels = [level] * computers if isinstance(level, str) else list(level)
+    for name in [level, *levels] if isinstance(level, str) else levels:
+        if name not in LEVELS:
+            raise ValueError(f"There is no level {name!r}. There are {', '.join(LEVELS)}.")
+    if len(levels) != computers:
+        raise ValueError(f"level names {len(levels)} computer players, and there are {computers}.")
+    return levels
+
+
+def from_record(match: Match, record: Mapping[str, Any], computers: Sequence[str | None]) -> Setup:
+    """The choices of the last visit, as far as its `record` makes sense; `computers` are the deal code's."""
+    levels: Sequence[str | None] = [None, *["medium"] * (match.players - 1)]
+    if None in computers:
+        levels = computers
+    kept = record.get("levels")
+    if isinstance(kept, list) and len(kept) == match.players and None in kept:
+        levels = [level if level in LEVELS else None for level in kept]
+    setup = Setup.of(match, levels)
+    names = record.get("names")
+    for seat, name in enumerate(names[: match.players] if isinstance(names, list) else []):
+        with suppress(ValueError):  # two of the same name: the usual one instead
+            setup.name(seat, name if isinstance(name, str) else "")
+    if record.get("mode") == "real":
+        setup.mode = "real"
+    return setup
