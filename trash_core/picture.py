@@ -21,6 +21,13 @@ _SUITS = "cdhs"
 
 _RED = "var(--lt-red,#b4232f)"
 _BLACK = "var(--lt-black,#20232b)"
+# Each suit has a name of its own, so that a page can give it its own colour.
+_SUIT_COLOURS = {
+    "c": "var(--lt-clubs,#20232b)",
+    "d": "var(--lt-diamonds,#b4232f)",
+    "h": "var(--lt-hearts,#b4232f)",
+    "s": "var(--lt-spades,#20232b)",
+}
 _PAPER = "var(--lt-card,#fffdf5)"
 _EDGE = "var(--lt-card-edge,#b8ad97)"
 _GOLD = "var(--lt-card-gold,#e0a526)"
@@ -132,14 +139,21 @@ def _pen(outline: str, width: float, colour: str = "currentColor") -> str:
     return f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{width:g}"/>'
 
 
-def _svg(body: str, title: str | None, paper: str, edge: str, colour: str) -> str:
+_FULL, _SMALL = (60, 84), (30, 42)
+
+
+def _svg(
+    body: str, title: str | None, paper: str, edge: str, colour: str, box: tuple[int, int] = _FULL
+) -> str:
     role, heading = ' aria-hidden="true"', ""
     if title is not None:
         role, heading = ' role="img"', f"<title>{escape(title)}</title>"
+    wide, high = box
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84"{role} color="{colour}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}"{role} color="{colour}" '
         f'fill="currentColor" stroke-linecap="round" stroke-linejoin="round">{heading}'
-        f'<rect x=".6" y=".6" width="58.8" height="82.8" rx="6" fill="{paper}" stroke="{edge}"/>{body}</svg>'
+        f'<rect x=".6" y=".6" width="{wide - 1.2:g}" height="{high - 1.2:g}" rx="{wide / 10:g}" '
+        f'fill="{paper}" stroke="{edge}"/>{body}</svg>'
     )
 
 
@@ -231,7 +245,7 @@ def card_svg(text: str, title: str | None = None) -> str:
     number = _corners(_STROKES[rank], _INDEX_X, _RANK_Y, -1 if rank == "9" else 1)
     court = _court(rank, suit) if rank in "JQK" else ""
     body = court + _filled(suits) + _pen(number, 2.4 if rank == "T" else 2.9)
-    return _svg(body, title, _PAPER, _EDGE, _RED if suit in "dh" else _BLACK)
+    return _svg(body, title, _PAPER, _EDGE, _SUIT_COLOURS[suit])
 
 
 def back_svg(title: str | None = None) -> str:
@@ -254,6 +268,33 @@ def back_svg(title: str | None = None) -> str:
         + _pen("M27 43.5v1m6-1v1m-5.8 3.8q2.8 2.6 5.6 0", 1.5, _BACK)
     )
     return _svg(body, title, _BACK, _LINE, _LINE)
+
+
+def small_svg(text: str) -> str:
+    """A card for where it is drawn very small: nothing but its rank and its suit, or its back (``back``).
+
+    >>> small_svg("4h").startswith("<svg ")
+    True
+    """
+    if text == "back":
+        body = f'<rect x="3.5" y="3.5" width="23" height="35" rx="2" fill="none" stroke="{_LINE}"/>'
+        return _svg(body + _pen("M8 21l7-9 7 9-7 9z", 1.6), None, _BACK, _LINE, _LINE, _SMALL)
+    if text == "*":
+        return _svg(_filled(_shape(_STAR, 15, 21, 2)), None, _PAPER, _EDGE, _RED, _SMALL)
+    rank, suit = text[0], text[1]
+    number = _shape(_STROKES[rank], 15, 13.5, -1.25 if rank == "9" else 1.25)
+    body = _filled(_shape(_SUIT_SHAPES[suit], 15, 31, 1.25)) + _pen(number, 3 if rank == "T" else 3.6)
+    return _svg(body, None, _PAPER, _EDGE, _SUIT_COLOURS[suit], _SMALL)
+
+
+@cache
+def small_faces() -> dict[str, str]:
+    """The same cards as in `faces`, each for where it is drawn very small.
+
+    >>> small_faces().keys() == faces().keys()
+    True
+    """
+    return {text: small_svg(text) for text in faces()}
 
 
 @cache

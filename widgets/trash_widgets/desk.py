@@ -28,6 +28,12 @@ class Desk(SafeWidget):
     _css = css("desk.css")
 
     title = ""
+    of_learner = False
+    """Whether the record is something that a learner has done; else it belongs to the browser."""
+    tick: int | None = None
+    """Milliseconds after which the page presses ``tick``, while there is something going on."""
+    patience: int | None = None
+    """Milliseconds until the page says that Python is lost, where the next answer may take long."""
 
     def __init__(self, key: str | None) -> None:
         """Show the first scene; a desk that had the same key before is closed."""
@@ -51,6 +57,11 @@ class Desk(SafeWidget):
                 self._restore(record)
                 self._fresh = False
                 self._show()
+        elif kind == "files" and message.get("at") == self.scene["version"]:
+            self._fresh = False
+            self._say("")
+            self._read(message)
+            self._show()
         elif kind == "do" and message.get("at") == self.scene["version"]:
             form, what = message.get("form"), message.get("what")
             self._fresh = False
@@ -79,6 +90,9 @@ class Desk(SafeWidget):
     def _fill(self, form: Mapping[str, str]) -> None:
         """What stands in the fields, by name. It comes from outside: there may be anything in it."""
         raise NotImplementedError
+
+    def _read(self, message: Mapping[str, Any]) -> None:
+        """The learner has chosen files: ``files`` (see `upload`), ``left`` messages with more to come."""
 
     def _restore(self, record: Mapping[str, Any]) -> None:
         """The page has kept this record; it may be damaged."""
@@ -115,7 +129,13 @@ class Desk(SafeWidget):
             "message": {"text": text, "tone": tone, "id": self._said},
             "focus": {"on": self._focus[0], "id": self._focus[1]},
             "words": LOST,
-            "storage": {"key": self._key, "record": None if self._fresh else self._record()},
+            "tick": self.tick,
+            "patience": self.patience,
+            "storage": {
+                "key": self._key,
+                "record": None if self._fresh else self._record(),
+                "learner": self.of_learner,
+            },
             "fresh": self._fresh,
         }
 
@@ -184,3 +204,36 @@ def ask(question: str, of: Sequence[Button], hint: str = "") -> Part:
 def listing(fold: str, items: Sequence[str]) -> Part:
     """A list behind a label, newest last."""
     return {"kind": "listing", "fold": fold, "items": list(items)}
+
+
+def area(name: str, label: str, value: str, most: int) -> Field:
+    """A field for some sentences, of at most so many letters."""
+    return {"name": name, "label": label, "type": "area", "value": value, "most": most}
+
+
+def points(title: str, items: Iterable[str], tone: str = "tell") -> Part:
+    """A list with a title; `tone` "may" and "not" mark its items as right and wrong."""
+    return {"kind": "points", "title": title, "items": list(items), "tone": tone}
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Part:
+    """A table; the first cell of each row is the row's name."""
+    return {"kind": "table", "caption": caption, "head": list(head), "rows": [list(row) for row in rows]}
+
+
+def picture(svg: str) -> Part:
+    """A drawing, with its own text alternative. What comes from outside must be escaped in it."""
+    return {"kind": "picture", "svg": svg}
+
+
+def progress(label: str, value: int, most: int, text: str) -> Part:
+    """How far something is."""
+    return {"kind": "progress", "label": label, "value": value, "max": most, "text": text}
+
+
+def upload(label: str, accept: str) -> Part:
+    """A button that lets the learner choose files; `_read` gets them as ``{name, size, text}``.
+
+    The text of a file that is too large is None.
+    """
+    return {"kind": "upload", "label": label, "accept": accept}

@@ -13,6 +13,7 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import BaseVoilaHandler
 
 from trash_widgets.app.paths import START
+from trash_widgets.app.prompt import PromptConnection
 
 # A page that is closed ends its own kernel. This is for the pages that never get the chance (a laptop shut, a
 # network gone): nobody is connected to their kernels any more.
@@ -44,6 +45,7 @@ def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
     c.Voila.port_retries = 0
     c.Voila.open_browser = False
     c.Voila.log_level = logging.ERROR
+    c.Voila.kernel_websocket_connection_class = PromptConnection
     c.Voila.tornado_settings = {
         "default_handler_class": Nowhere,
         "default_handler_args": {"voila_configuration": VoilaConfiguration(template="trash")},
@@ -76,6 +78,7 @@ def lab(folder: Path, ip: str, port: int) -> Config:
     c.ServerApp.port = port
     c.ServerApp.port_retries = 0
     c.ServerApp.open_browser = False
+    c.ServerApp.kernel_websocket_connection_class = PromptConnection
     c.Application.log_level = logging.ERROR
     c.ServerApp.allow_root = True  # in many containers there is nobody else
     c.ServerApp.answer_yes = True

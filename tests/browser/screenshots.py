@@ -1,0 +1,168 @@
+"""Pictures of every widget, to look at: python tests/browser/screenshots.py [NAME …]
+
+It serves the lessons, plays each of SHOTS in a real browser, at 1280 and 320 pixels, light and dark, and
+writes NAME-WIDTH-SCHEME.png to tests/browser/screenshots/. With names, only pictures that begin so are made.
+It complains of errors in the page and of what needs sideways scrolling.
+
+A new widget needs a line in SHOTS.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # also when it is run as a script
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.browser.conftest import OPTIONS, Served
+from tests.conftest import find_browser
+
+FOLDER = Path(__file__).with_name("screenshots")
+SIZES = {1280: 800, 320: 640}
+SCHEMES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: of the whole page or of a `part` of a lesson (a selector), after some steps.
+
+    A step is a word and what it is about, within the part: ``click NAME`` (a button, a link, or any text),
+    ``press KEYS`` (apart by blanks, on the part's first button), ``check NAME`` (a radio or checkbox),
+    ``choose LABEL = OPTION``, ``fill LABEL = TEXT``, ``wait TEXT``.
+    `nth` counts parts of the same kind in one lesson, from 0.
+    """
+
+    name: str
+    lesson: str
+    part: str = ""
+    steps: tuple[str, ...] = ()
+    nth: int = 0
+
+
+TABLE = ".lt-table"
+DEAL = ("click Deal", "wait The cards are dealt")
+SHOTS = [
+    Shot("page-start", "00-start"),
+    Shot("page-lesson", "02-chaining"),
+    Shot("level", "02-chaining", TABLE, ("click Level 6", "wait Level 6 of", "press s 4 8 3")),
+    Shot("level-hint", "02-chaining", TABLE, ("click Hint",)),
+    Shot("match-before", "06-match", TABLE),
+    Shot("match-2", "06-match", TABLE, DEAL),
+    Shot("match-4", "06-match", TABLE, ("choose Opponents = 3", "wait Then deal", *DEAL)),
+    Shot("match-6", "06-match", TABLE, ("choose Opponents = 5", "wait Then deal", *DEAL)),
+    Shot("match-garbage", "06-match", TABLE, ("choose Rules = Garbage", "wait Then deal", *DEAL)),
+    Shot("match-choices", "06-match", TABLE, ("click Who plays", "click House rules")),
+    Shot("match-chance", "06-match", TABLE, (*DEAL, "click Chance", "wait unseen cards")),
+    Shot("match-share", "06-match", TABLE, (*DEAL, "click Share this deal", "wait A link that opens")),
+    Shot("settings", "06-match", TABLE, ("click Settings", "check Four colours", "check Larger cards")),
+    Shot("quiz", "06-match", ".lt-q", nth=1),
+    Shot("predict", "06-match", ".lt-q"),
+    Shot("contents", "00-start", ".lt-c"),
+    Shot("page-house-rules", "07-house-rules"),
+    Shot("page-table-tools", "08-table-tools"),
+    Shot("score-names", "08-table-tools", ".lt-d"),
+    Shot("score-round", "08-table-tools", ".lt-d", ("click Start", "wait round 1", "click Player 2")),
+    Shot("print-shop", "08-table-tools", ".lt-d", nth=1),
+]
+
+
+def pictures(browser: Browser, base: str, shots: list[Shot]) -> Iterator[str]:
+    """Make the pictures; tell of each one, and of whatever is wrong with it."""
+    for (width, height), scheme, shot in product(SIZES.items(), SCHEMES, shots):
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+            device_scale_factor=2 if width < 600 else 1,
+        )
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error, faults=faults: faults.append(str(error)))
+        try:
+            page.goto(f"{base}/voila/render/{shot.lesson}.ipynb")
+            page.locator("body[data-lt-ready]").wait_for()
+            take(page, shot, FOLDER / f"{shot.name}-{width}-{scheme}.png")
+            if page.evaluate("() => document.documentElement.scrollWidth") > width:
+                faults.append("it needs sideways scrolling")
+        except Exception as fault:  # the others shall be made nevertheless
+            faults.append(str(fault).split("\n", 1)[0])
+        yield f"{shot.name} {width} {scheme}" + "".join(f"\n  WRONG: {each}" for each in faults)
+        context.close()
+
+
+def take(page: Page, shot: Shot, file: Path) -> None:
+    """Play the steps, and take the picture."""
+    part = page.locator(shot.part or "main").nth(shot.nth)
+    for step in shot.steps:
+        do(part, *step.split(" ", 1))
+    page.wait_for_timeout(150)
+    if page.locator("dialog[open]").count():
+        page.screenshot(path=file)
+    elif shot.part:
+        part.screenshot(path=file)
+    else:
+        page.screenshot(path=file, full_page=True)
+
+
+def do(part: Locator, word: str, what: str) -> None:
+    """One step."""
+    if word == "wait":
+        expect(part).to_contain_text(what, timeout=15_000)
+        return
+    if word == "press":
+        part.get_by_role("button").first.focus()
+        for key in what.split():
+            part.page.keyboard.press(key)
+            part.page.wait_for_timeout(250)
+        return
+    name, _, value = what.partition(" = ")
+    if word == "check":
+        part.get_by_label(name).first.check()
+    elif word == "choose":
+        part.get_by_label(name).first.select_option(value)
+    elif word == "fill":
+        part.get_by_label(name).first.fill(value)
+        part.page.keyboard.press("Tab")
+    elif word == "click":
+        begins = re.compile(re.escape(name))
+        found = part.get_by_role("button", name=begins).or_(part.get_by_role("link", name=begins))
+        (found if found.count() else part.get_by_text(name)).first.click()
+    else:
+        raise ValueError(f"There is no step {word!r}.")
+
+
+def main(names: list[str]) -> int:
+    """Make the pictures; return how many of them are not as they should be."""
+    path = find_browser()
+    if path is None:
+        print("No Chromium, Chrome or Edge was found on this computer.")
+        return 1
+    shots = [shot for shot in SHOTS if not names or shot.name.startswith(tuple(names))]
+    FOLDER.mkdir(exist_ok=True)
+    wrong = 0
+    served = Served()
+    try:
+        with sync_playwright() as playwright:
+            root = hasattr(os, "geteuid") and os.geteuid() == 0
+            browser = playwright.chromium.launch(
+                executable_path=path, args=[*OPTIONS, *(["--no-sandbox"] if root else [])]
+            )
+            for line in pictures(browser, served.base, shots):
+                print(line, flush=True)
+                wrong += "WRONG" in line
+            browser.close()
+    finally:
+        served.stop()
+    print(f"{4 * len(shots)} pictures are in {FOLDER}; {wrong} of them have something wrong.")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) > 0)
