@@ -124,7 +124,7 @@ def test_the_answer_is_in_sight_on_a_phone(bare: Callable[..., Any]) -> None:
     lesson = with_heading(bare(320))
     box = lesson.show(Referee())
     chip = box.locator("label", has=lesson.page.get_by_role("radio", name="Garbage", exact=True))
-    chip.scroll_into_view_if_needed()
+    chip.click()
     expect(box.locator(".lt-f-lead")).to_be_in_viewport(ratio=0.9)
 
 
