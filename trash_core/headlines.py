@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from trash_core.reasons import count_places
-from trash_core.rule_books import STOCK_ONLY
+from trash_core.rule_books import STOCK_ONLY, TURN_UP
 from trash_core.rules import CLASSIC
 
 if TYPE_CHECKING:
@@ -114,6 +114,47 @@ def _opener(mine: int, other: int) -> Headline:
     )
 
 
+def _wilds_stay(way: Literal["best", "random", "worst"], strategy: str, where: str) -> Headline:
+    """Turn-up: what it is worth to the opener to put wilds there, against somebody who takes any place."""
+
+    def chance() -> Fraction:
+        from trash_core.chances import round_win
+
+        return round_win((10, 10), TURN_UP, wild_to=(way, "random")).chance
+
+    def played(matches: int) -> Estimate:
+        from trash_core.simulate import simulate
+
+        sides = (strategy, "first_fit")
+        return simulate(TURN_UP, 2, matches, strategies=sides, progress=False).opener_wins_first_round
+
+    return Headline(
+        f"the chance that an opener who puts wilds {where} wins a round of Turn-up", chance, played
+    )
+
+
+def _second_card() -> Fraction:
+    from trash_core.chances import next_card
+    from trash_core.round import Round
+
+    round = Round.rigged(CLASSIC, [" ".join("?" * 10)], stock="4h")
+    round.play("S")
+    return next_card(round.view()).under[4].useful
+
+
+def _second_card_drawn(deals: int) -> Estimate:
+    """Draw so many cards after the 4 of hearts, and see which of them go anywhere but on another 4."""
+    from random import Random
+
+    from trash_core.cards import Card, pack
+    from trash_core.simulate import Estimate
+
+    others = [card for card in pack() if card != Card.parse("4h")]
+    chance = Random(4)
+    share = sum(chance.choice(others).rank in (1, 2, 3, 5, 6, 7, 8, 9, 10, 11) for _ in range(deals)) / deals
+    return Estimate(share, (share * (1 - share) / deals) ** 0.5, deals)
+
+
 def _match_win(mine: int, other: int) -> Headline:
     def chance() -> Fraction:
         from trash_core.chances import State
@@ -166,12 +207,19 @@ def _round_turns() -> Fraction:
     return round_turns((10, 10), CLASSIC)
 
 
+_OPENER_AT = [(9, 10), (10, 9), (6, 7), (7, 6), (5, 6), (6, 5), (3, 3), (1, 1), (1, 10), (10, 1)]
+
 HEADLINES: Mapping[str, Headline] = MappingProxyType(
     {
         "first_card_fits": Headline(
             "the chance that the first card of a classic match can be placed",
             lambda: 1 - _first_turn()[0],
             _some_placed,
+        ),
+        "second_card_fits": Headline(
+            "the chance that the card under place 4 can be placed when the first card was a 4",
+            _second_card,
+            _second_card_drawn,
         ),
         "chain_mean": Headline(
             "the mean number of placements in the first turn of a classic match",
@@ -188,8 +236,22 @@ HEADLINES: Mapping[str, Headline] = MappingProxyType(
         "opener_wins": _opener(10, 10),
         **{
             f"opener_wins_{mine}_{other}": _opener(mine, other)
-            for mine, other in [(9, 10), (10, 9), (6, 7), (7, 6), (5, 6), (6, 5), (1, 1), (1, 10), (10, 1)]
+            for mine, other in [
+                (9, 10),
+                (10, 9),
+                (6, 7),
+                (7, 6),
+                (5, 6),
+                (6, 5),
+                (3, 3),
+                (1, 1),
+                (1, 10),
+                (10, 1),
+            ]
         },
+        "turn_up_best": _wilds_stay("best", "counter", "where the fewest cards are left"),
+        "turn_up_any": _wilds_stay("random", "first_fit", "anywhere"),
+        "turn_up_worst": _wilds_stay("worst", "least_seen", "where the most cards are left"),
         "turns_first_round": Headline(
             "the mean number of turns of the first round of a classic match",
             _round_turns,

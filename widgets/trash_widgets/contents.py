@@ -147,7 +147,9 @@ def _shortcuts(given: object, href: str) -> list[dict[str, str]]:
 def _teacher(folder: Path) -> list[dict[str, str]]:
     """The teachers' pages. Our page shows notebooks; other texts can be opened in JupyterLab only."""
     pages = []
-    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("*.md")]):
+    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("*.md")], key=_notebooks_first):
+        if path.name == "README.md":  # the guide once more, for a code host
+            continue
         if path.suffix == ".ipynb":
             notebook = _read(path)
             title = _text(_mapping(notebook.get("metadata")).get("title")) or _heading(notebook)
@@ -156,6 +158,10 @@ def _teacher(folder: Path) -> list[dict[str, str]]:
         label = title or _words(re.sub(r"^\d\d-", "", path.stem))
         pages.append({"label": label, "href": "teacher/" + quote(path.name)})
     return pages
+
+
+def _notebooks_first(path: Path) -> tuple[bool, str]:
+    return path.suffix != ".ipynb", path.name
 
 
 def _read(path: Path) -> Mapping[str, Any]:
