@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from trash_core.rules import Rules
 
 
+_FULL_ROW = 5
+"""More places than this lie in two rows."""
+
+
 class Row(NamedTuple):
     """What a set of rules says on one topic."""
 
@@ -35,7 +39,7 @@ def rows(rules: Rules, players: int | None = None) -> list[Row]:
 
     >>> from trash_core.rules import CLASSIC
     >>> print(*(row.text for row in rows(CLASSIC, players=3)[1:4]), sep="\\n")
-    52-card decks: two.
+    Packs of 52 cards: two.
     Jacks are wild: a wild card fills any face-down place.
     Queens and kings can never be placed.
     """
@@ -73,7 +77,7 @@ def _players(rules: Rules, players: int | None) -> str:
 
 
 def _decks(rules: Rules, players: int | None) -> str:
-    said = f"52-card decks: {_by_players(rules, players, rules.decks_for, _number)}."
+    said = f"Packs of 52 cards: {_by_players(rules, players, rules.decks_for, _number)}."
     return f"{said} Add {_count(rules.jokers, 'joker')} to each." if rules.jokers else said
 
 
@@ -95,7 +99,11 @@ def _first_layout(rules: Rules, players: int | None) -> str:
 
 
 def _rows(rules: Rules, players: int | None) -> str:
-    return "A layout lies in one row." if rules.rows == 1 else "A layout lies in two rows, five above."
+    counts = range(1, rules.max_players + 1) if players is None else [players]
+    longest = max(rules.first_layout_for(count) for count in counts)
+    if rules.rows == 1 or longest <= _FULL_ROW:
+        return "A layout lies in one row."
+    return "A layout lies in two rows, five above."
 
 
 def _upcard(rules: Rules, players: int | None) -> str:
@@ -192,7 +200,7 @@ def _next_opener(rules: Rules, players: int | None) -> str:
 
 _TOPICS: dict[str, Callable[[Rules, int | None], str]] = {
     "Players": _players,
-    "Decks": _decks,
+    "Packs": _decks,
     "Wild cards": _wilds,
     "Dead cards": _dead,
     "First layout": _first_layout,

@@ -201,8 +201,8 @@ layouts. Set check_layouts=True, or extra_draws=0.
         decks = self.decks_for(players)
         if players > PLAYERS_A_DECK * decks:
             raise ValueError(
-                f"{players} players are too many for decks={decks}: with more than {PLAYERS_A_DECK} a deck "
-                f"nearly every round is dead. Set decks={-(-players // PLAYERS_A_DECK)} or more."
+                f"{players} players are too many for decks={decks}: with more than {PLAYERS_A_DECK} to a "
+                f"pack, hardly any round can be won. Set decks={-(-players // PLAYERS_A_DECK)} or more."
             )
         if self.extra_draws and players != 2:
             raise ValueError(

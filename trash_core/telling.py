@@ -127,7 +127,8 @@ def _summed_end(events: Sequence[Event]) -> str:
     if isinstance(last.move, Pass):
         return "passes"
     if isinstance(last.move, Discard):
-        return f"discards the {_name(last.card)}"
+        goes_at_once = len(events) == 2 and last.card == events[0].card  # then it has just been named
+        return "discards it" if goes_at_once else f"discards the {_name(last.card)}"
     return "goes out" if last.completed else ""
 
 

@@ -177,6 +177,7 @@ def test_what_is_packed() -> None:
     files = split.unzip(python_files.lessons())
     assert "trash_core/rules.py" in files
     assert "trash_widgets/static/table.js" in files
+    assert "trash_widgets/app/lessons/teacher/09-first-card.toml" in files
     assert "trash_widgets/app/site/page_python.py" in files
     assert any(name.endswith("templates/trash/static/look.css") for name in files)
     assert "ipywidgets/widgets/widget.py" in files

@@ -9,9 +9,13 @@ A new widget needs a line in SHOTS.
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import sys
+import tempfile
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -25,6 +29,7 @@ from tests.browser.conftest import OPTIONS, Served
 from tests.conftest import find_browser
 
 FOLDER = Path(__file__).with_name("screenshots")
+LESSONS = Path(__file__).parents[2] / "lessons"
 SIZES = {1280: 800, 320: 640}
 SCHEMES = ("light", "dark")
 
@@ -35,7 +40,8 @@ class Shot:
 
     A step is a word and what it is about, within the part: ``click NAME`` (a button, a link, or any text),
     ``press KEYS`` (apart by blanks, on the part's first button), ``check NAME`` (a radio or checkbox),
-    ``choose LABEL = OPTION``, ``fill LABEL = TEXT``, ``wait TEXT``.
+    ``choose LABEL = OPTION``, ``fill LABEL = TEXT``, ``type TEXT`` (into its first text field),
+    ``wait TEXT``.
     `nth` counts parts of the same kind in one lesson, from 0.
     """
 
@@ -51,8 +57,12 @@ DEAL = ("click Deal", "wait The cards are dealt")
 SHOTS = [
     Shot("page-start", "00-start"),
     Shot("page-lesson", "02-chaining"),
+    Shot("contents", "00-start", ".lt-c"),
+    Shot("progress", "00-start", ".lt-g", ()),
     Shot("level", "02-chaining", TABLE, ("click Level 6", "wait Level 6 of", "press s 4 8 3")),
     Shot("level-hint", "02-chaining", TABLE, ("click Hint",)),
+    Shot("quiz", "06-match", ".lt-q", ("check For both of you", "click Check my answer"), nth=1),
+    Shot("predict", "06-match", ".lt-q"),
     Shot("match-before", "06-match", TABLE),
     Shot("match-2", "06-match", TABLE, DEAL),
     Shot("match-4", "06-match", TABLE, ("choose Opponents = 3", "wait Then deal", *DEAL)),
@@ -61,16 +71,77 @@ SHOTS = [
     Shot("match-choices", "06-match", TABLE, ("click Who plays", "click House rules")),
     Shot("match-chance", "06-match", TABLE, (*DEAL, "click Chance", "wait unseen cards")),
     Shot("match-share", "06-match", TABLE, (*DEAL, "click Share this deal", "wait A link that opens")),
+    Shot("match-summary", "90-summary", TABLE),
+    Shot("replay", "91-replay", TABLE, ("click What was known", "click Chance", "wait unseen cards")),
+    Shot("projector", "91-replay", TABLE, ("click Large for a class",)),
     Shot("settings", "06-match", TABLE, ("click Settings", "check Four colours", "check Larger cards")),
-    Shot("quiz", "06-match", ".lt-q", nth=1),
-    Shot("predict", "06-match", ".lt-q"),
-    Shot("contents", "00-start", ".lt-c"),
+    Shot("keys", "06-match", TABLE, ("press ?",)),
     Shot("page-house-rules", "07-house-rules"),
+    Shot("same-turn", "07-house-rules", ".lt-f"),
+    Shot("house-rules", "07-house-rules", ".lt-f", nth=1),
+    Shot("rule-turn", "07-house-rules", TABLE, ("press s",)),
     Shot("page-table-tools", "08-table-tools"),
     Shot("score-names", "08-table-tools", ".lt-d"),
     Shot("score-round", "08-table-tools", ".lt-d", ("click Start", "wait round 1", "click Player 2")),
     Shot("print-shop", "08-table-tools", ".lt-d", nth=1),
+    Shot("cut", "08-table-tools", ".lt-f:has-text('Cut for the dealer')", ("click Cut the cards",)),
+    Shot("how-long", "08-table-tools", ".lt-f:has-text('How long')"),
+    Shot("referee", "08-table-tools", ".lt-f:has-text('What is going on')"),
+    Shot("questions", "08-table-tools", TABLE),
+    Shot("glossary", "08-table-tools", ".lt-f:has-text('Words of the game')"),
+    Shot("meter", "09-first-card", TABLE, ("press s",)),
+    Shot("check", "09-first-card", ".lt-q:has(input[type=text])", ("type 1/2", "click Check my answer")),
+    Shot("chart-bars", "10-chains", ".lt-chart"),
+    Shot("lab", "11-fill-the-layout", ".lt-lab-box", ("click Run", "wait Done.")),
+    Shot("chart-lines", "12-who-goes-first", ".lt-chart"),
+    Shot("ladder-board", "13-ladder-markov", ".lt-l-box"),
+    Shot("chart-network", "13-ladder-markov", ".lt-chart", nth=1),
+    Shot("chart-matrix", "13-ladder-markov", ".lt-chart", nth=2),
 ]
+# States that take too many clicks to reach: lessons of their own, beside copies of the real ones.
+MORE = {
+    "90-summary": """
+        from trash_core.players import first_fit
+        from trash_widgets import MatchPlay
+
+        play = MatchPlay(3, code="C31-C022-0000-000E6", key="")
+        play.rehearse_message({"kind": "do", "what": "deal", "at": play.scene["version"]})
+        while not play.match.is_over:
+            view = play.match.view(play.match.to_play or 0)
+            kind = "move" if play.match.to_play == 0 else "do"
+            what = {"text": str(first_fit(view)), "what": "next"}
+            play.rehearse_message({"kind": kind, "at": play.scene["version"], **what})
+        play
+    """,
+    "91-replay": """
+        from trash_core import CLASSIC, Match
+        from trash_core.players import first_fit, play_out
+        from trash_widgets import Replay
+
+        match = Match(CLASSIC, 3, seed=14)
+        play_out(match, [first_fit] * 3)
+        replay = Replay(match, names=["Mia", "Tom", "Ada"], key="")
+        for _ in range(17):
+            replay.rehearse_message({"kind": "do", "what": "next", "at": replay.scene["version"]})
+        replay
+    """,
+}
+
+
+def write_lessons(folder: Path) -> None:
+    """Copy the lessons to `folder`, and write MORE beside them."""
+    shutil.copytree(LESSONS, folder)
+    for name, cell in MORE.items():
+        notebook = json.loads((LESSONS / "06-match.ipynb").read_text("utf-8"))
+        notebook["metadata"]["title"] = name
+        notebook["cells"] = [
+            {"cell_type": "markdown", "id": "a", "metadata": {}, "source": f"# {name}\n\n## Table"},
+            {
+                "cell_type": "code", "id": "b", "metadata": {}, "execution_count": None,
+                "outputs": [], "source": textwrap.dedent(cell).strip(),
+            },
+        ]  # fmt: skip
+        (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
 
 
 def pictures(browser: Browser, base: str, shots: list[Shot]) -> Iterator[str]:
@@ -114,7 +185,10 @@ def take(page: Page, shot: Shot, file: Path) -> None:
 def do(part: Locator, word: str, what: str) -> None:
     """One step."""
     if word == "wait":
-        expect(part).to_contain_text(what, timeout=15_000)
+        expect(part).to_contain_text(what, timeout=60_000)
+        return
+    if word == "type":
+        part.get_by_role("textbox").first.fill(what)
         return
     if word == "press":
         part.get_by_role("button").first.focus()
@@ -147,7 +221,9 @@ def main(names: list[str]) -> int:
     shots = [shot for shot in SHOTS if not names or shot.name.startswith(tuple(names))]
     FOLDER.mkdir(exist_ok=True)
     wrong = 0
-    served = Served()
+    folder = tempfile.TemporaryDirectory()
+    write_lessons(Path(folder.name) / "lessons")
+    served = Served("--lessons", str(Path(folder.name) / "lessons"))
     try:
         with sync_playwright() as playwright:
             root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -160,6 +236,7 @@ def main(names: list[str]) -> int:
             browser.close()
     finally:
         served.stop()
+        folder.cleanup()
     print(f"{4 * len(shots)} pictures are in {FOLDER}; {wrong} of them have something wrong.")
     return wrong
 

@@ -3,6 +3,8 @@
 A new kind of widget needs one entry in WALKS: the lesson it stands in, its root, and what to do to it. Each
 step is a name and actions; after each the widget is looked at in both themes. Actions are written
 ``click SELECTOR`` (inside the root), ``press KEYS`` and ``fill SELECTOR = TEXT``.
+
+All this is done as somebody who wants reduced motion: nothing may have moved on the way.
 """
 
 from __future__ import annotations
@@ -15,8 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
-import trash_widgets
-from trash_widgets.safe import SafeWidget
+from tests.browser.kinds import KINDS
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,21 @@ class Walk:
     steps: tuple[tuple[str, tuple[str, ...]], ...]
     which: int = 0  # of those that the root fits on the page
 
+
+# Notes whatever begins to move, by its script or its style.
+WATCH_MOTION = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    window.moved.push(`animate ${this.className}`);
+    return animate.apply(this, given);
+  };
+  for (const type of ["transitionrun", "animationstart"]) {
+    document.addEventListener(type, (event) => window.moved.push(`${type} ${event.target.className}`), true);
+  }
+}"""
+# What a widget shows, in JupyterLab.
+OURS = ".lt-table, .lt-q, .lt-d, .lt-f, .lt-g, .lt-c, .lt-l-box, .lt-lab-box, .lt-chart"
 
 QUIZ = "[data-kind='quiz']"
 PREDICT = "[data-kind='predict']"
@@ -114,15 +130,25 @@ def faults(page: Page, root: str) -> list[tuple[str, list[str]]]:
     return [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in violations]
 
 
-def walk_through(page: Page, walk: Walk, root: Locator, themes: dict[str, Callable[[], None]]) -> None:
+def motion(page: Page) -> list[str]:
+    """What has moved since WATCH_MOTION, and what is moving now."""
+    moved: list[str] = page.evaluate(
+        "() => [...window.moved, ...document.getAnimations().map((each) => String(each.playState))]"
+    )
+    return moved
+
+
+def walk_through(
+    page: Page, walk: Walk, root: Locator, themes: dict[str, Callable[[], None]], both: bool = True
+) -> None:
     root.evaluate("node => node.setAttribute('data-walked', '')")
     root.scroll_into_view_if_needed()
     if walk.root == ".lt-table":
         root.locator(".lt-stock").focus()
-    for name, actions in walk.steps:
+    for number, (name, actions) in enumerate(walk.steps):
         for action in actions:
             act(page, root, action)
-        for theme, show in themes.items():
+        for theme, show in list(themes.items()) if both else [list(themes.items())[number % 2]]:
             show()
             assert faults(page, "[data-walked]") == [], (walk.widget, name, theme)
 
@@ -133,11 +159,13 @@ def test_no_barrier_in_any_state_on_our_page(
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
     open_lesson(page, f"{tutorial}/voila/render/{walk.lesson}.ipynb")
+    page.evaluate(WATCH_MOTION)
     themes: dict[str, Callable[[], None]] = {
         "light": lambda: page.emulate_media(color_scheme="light"),
         "dark": lambda: page.emulate_media(color_scheme="dark"),
     }
     walk_through(page, walk, page.locator(walk.root).nth(walk.which), themes)
+    assert motion(page) == []
 
 
 # JupyterLab's theme, as far as our widgets can notice it: what it says on <body>, and its ground.
@@ -152,7 +180,10 @@ THEME = """([light, ground]) => {
 
 
 @pytest.mark.parametrize("lesson", sorted({walk.lesson for walk in WALKS}))
-def test_no_barrier_in_any_state_in_jupyterlab(lab: Any, page: Page, lesson: str) -> None:
+def test_no_barrier_in_any_state_in_jupyterlab(
+    lab: Any, page: Page, lesson: str, pytestconfig: pytest.Config
+) -> None:
+    """Each state in one of the themes, in turns; with --full in both."""
     page.emulate_media(reduced_motion="reduce")
     notebook = lab.open(lesson)
     themes: dict[str, Callable[[], None]] = {
@@ -161,33 +192,49 @@ def test_no_barrier_in_any_state_in_jupyterlab(lab: Any, page: Page, lesson: str
     }
     for walk in WALKS:
         if walk.lesson == lesson:
-            walk_through(page, walk, notebook.locator(walk.root).nth(walk.which), themes)
+            both = pytestconfig.getoption("--full")
+            walk_through(page, walk, notebook.locator(walk.root).nth(walk.which), themes, both)
             page.evaluate("() => document.querySelector('[data-walked]').removeAttribute('data-walked')")
 
 
+# What stands in other lessons, as it is when its lesson opens.
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        "08-table-tools",
+        *(
+            pytest.param(lesson, marks=pytest.mark.full)
+            for lesson in ("07-house-rules", "11-fill-the-layout", "13-ladder-markov")
+        ),
+    ],
+)
+def test_no_barrier_in_other_lessons_in_jupyterlab(lab: Any, page: Page, lesson: str) -> None:
+    notebook = lab.open(lesson)
+    cells = notebook.locator(".jp-CodeCell:not(.jp-mod-noOutputs)")
+    looked = 0
+    for number, cell in enumerate(cells.all()):
+        cell.scroll_into_view_if_needed()
+        outputs = cell.locator(OURS)
+        if outputs.count():
+            outputs.first.evaluate("node => node.setAttribute('data-walked', '')")
+            page.evaluate(THEME, [["true", "#ffffff"], ["false", "#111111"]][number % 2])
+            page.wait_for_timeout(100)
+            assert faults(page, "[data-walked]") == [], (lesson, outputs.first.get_attribute("class"))
+            page.evaluate("() => document.querySelector('[data-walked]').removeAttribute('data-walked')")
+            looked += 1
+    assert looked >= 6
+
+
 # The other kinds, without a server: fresh, and after each press of one of their buttons.
-OTHERS: dict[str, Callable[[], SafeWidget]] = {
-    "ChanceMeter": trash_widgets.ChanceMeter,
-    "Check": lambda: trash_widgets.Check("How much is a half and a half?", 1, why="Two halves."),
-    "CutForDealer": lambda: trash_widgets.CutForDealer(seed=1),
-    "Glossary": trash_widgets.Glossary,
-    "HouseRules": trash_widgets.HouseRules,
-    "HowLong": trash_widgets.HowLong,
-    "PrintShop": trash_widgets.PrintShop,
-    "Referee": trash_widgets.Referee,
-    "Replay": lambda: trash_widgets.Replay("C21-0000-0007J", moves="S P9 X D P9 P4 P6 X S X"),
-    "RuleTurn": lambda: trash_widgets.RuleTurn(trash_widgets.HouseRules()),
-    "SameTurn": trash_widgets.SameTurn,
-    "Scorekeeper": trash_widgets.Scorekeeper,
-    "TableQuestions": trash_widgets.TableQuestions,
-}
+OTHERS = KINDS.keys() - {walk.widget for walk in WALKS}
 MOST = 6  # buttons of one widget that are pressed: enough to reach its kinds of states
 
 
-@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("kind", sorted(OTHERS))
 def test_no_barrier_whatever_is_pressed(bare: Callable[..., Any], kind: str) -> None:
     lesson = bare(reduced_motion="reduce")
     page = lesson.page
+    page.evaluate(WATCH_MOTION)
     # In a lesson each widget stands below a heading of the second level.
     page.evaluate(
         """() => {
@@ -196,7 +243,7 @@ def test_no_barrier_whatever_is_pressed(bare: Callable[..., Any], kind: str) -> 
           }));
         }"""
     )
-    box = lesson.show(OTHERS[kind]())
+    box = lesson.show(KINDS[kind]())
     pressed: set[str] = set()
     while True:
         for scheme in ("light", "dark"):
@@ -213,13 +260,14 @@ def test_no_barrier_whatever_is_pressed(bare: Callable[..., Any], kind: str) -> 
         pressed.add(name)
         button.click()
         page.wait_for_timeout(150)
+    assert motion(page) == []
 
 
-def test_no_kind_of_widget_is_left_out() -> None:
-    kinds = {
-        name
-        for name in trash_widgets.__all__
-        if isinstance(kind := getattr(trash_widgets, name), type) and issubclass(kind, SafeWidget)
-    }
-    # A table alone shows nothing.
-    assert kinds - {"Table"} == {walk.widget for walk in WALKS} | OTHERS.keys()
+def test_whoever_does_not_ask_for_less_motion_sees_cards_fly(bare: Callable[..., Any]) -> None:
+    """Else the tests above could not fail."""
+    lesson = bare()
+    lesson.page.evaluate(WATCH_MOTION)
+    box = lesson.show(KINDS["GuidedTurn"]())
+    box.locator(".lt-stock").click()
+    lesson.page.wait_for_function("() => window.moved.length > 0")
+    lesson.page.wait_for_function("() => document.getAnimations().length === 0")

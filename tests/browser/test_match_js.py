@@ -83,7 +83,7 @@ def test_house_rules_are_folded_and_their_fold_stays_open(bare: Open) -> None:
     expect(box.get_by_label("Places at the start")).to_be_hidden()
     box.get_by_text("House rules", exact=True).click()
     box.get_by_label("Places at the start").select_option("2 places")
-    box.get_by_label("The match is won").select_option("When you come down to 3 places")
+    box.get_by_label("The match is won").select_option("Down to 3 places")
     says(box, "must be below")
     box.get_by_label("The match is won").select_option("On the ace place")
     expect(box.get_by_label("Places at the start")).to_be_visible()
@@ -178,22 +178,22 @@ def test_a_match_is_saved_and_opened_again(bare: Open, tmp_path: Path) -> None:
     says(box, "plays first.")
     play_on(box, play)
     saved = {}
-    for name, label in (("trash-match.txt", "Save this match"), ("trash-result.csv", "Save the result")):
+    for name, label in (("trash-match-mia-tom.txt", "Save this match"), ("trash-result-mia-tom.csv", "Save the result")):
         with page.page.expect_download() as download:
             button(box, label).click()
         assert download.value.suggested_filename == name
         saved[name] = tmp_path / name
         download.value.save_as(saved[name])
-    assert load(saved["trash-match.txt"].read_text("utf-8")) == play.match
-    head, line = csv.reader(saved["trash-result.csv"].read_text("utf-8").splitlines())
+    assert load(saved["trash-match-mia-tom.txt"].read_text("utf-8")) == play.match
+    head, line = csv.reader(saved["trash-result-mia-tom.csv"].read_text("utf-8").splitlines())
     assert dict(zip(head, line, strict=True))["winner"] in ("Mia", "Tom")
 
     replay = Replay(key="test")
     other = bare()
     there = other.show(replay)
-    there.get_by_label("Open a saved match").set_input_files(saved["trash-result.csv"])
+    there.get_by_label("Open a saved match").set_input_files(saved["trash-result-mia-tom.csv"])
     says(there, "This record cannot be loaded.")
-    there.get_by_label("Open a saved match").set_input_files(saved["trash-match.txt"])
+    there.get_by_label("Open a saved match").set_input_files(saved["trash-match-mia-tom.txt"])
     says(there, "The match is open.")
     assert replay.film is not None
     button(there, "Next").click()

@@ -169,3 +169,64 @@ def test_a_move_out_of_turn_is_said_and_changes_nothing(served: Any, page: Page,
     play(page, "S")
     expect(live(page)).to_contain_text("turn. Watch what happens first.")
     assert own(page) == before
+
+
+# Presses one button after the other, each as soon as the table has answered the one before.
+PRESS = """async ([selectors, times]) => {
+  const live = document.querySelector(".lt-live");
+  for (let i = 0; i < times; i++) {
+    await new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no answer to press ${i}`)), 20000);
+      const watch = new MutationObserver(() => { clearTimeout(late); watch.disconnect(); resolve(); });
+      watch.observe(live, { childList: true, characterData: true, subtree: true });
+      document.querySelector(selectors[i % selectors.length]).click();
+    });
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+def test_five_hundred_moves_leave_nothing_behind(served: Any, page: Page, open_lesson: Open) -> None:
+    """Memory of the browser and of Python, nodes, listeners and widgets are as they were before."""
+    page.emulate_media(reduced_motion="reduce")
+    opened: list[bytes | str] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on(
+            "framereceived", lambda frame: opened.append(frame) if is_of_a_new_widget(frame) else None
+        ),
+    )
+    open_lesson(page, address(served, "06-match"))
+    table(page).get_by_role("button", name="Deal", exact=True).click()
+    expect(live(page)).to_contain_text("You play first")
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Performance.enable")
+    kernel = served.kernel(
+        page.evaluate("() => JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    )
+    assert opened, "widgets are opened at the beginning"
+
+    def measured() -> dict[str, float]:
+        for _ in range(3):
+            cdp.send("HeapProfiler.collectGarbage")
+        found = {each["name"]: each["value"] for each in cdp.send("Performance.getMetrics")["metrics"]}
+        names = ("JSHeapUsedSize", "Nodes", "JSEventListeners")
+        python = {"python": kernel.memory_info().rss, "widgets": len(opened)}
+        return {name: found[name] for name in names} | python
+
+    # Draw and take back, again and again, with the chance meter on.
+    moves = [".lt-stock", "[data-do=undo]"]
+    page.evaluate(PRESS, [["[data-do=meter]"], 1])
+    page.evaluate(PRESS, [moves, 60])
+    before = measured()
+    page.evaluate(PRESS, [moves, 500])
+    more = {name: value - before[name] for name, value in measured().items()}
+    assert more["widgets"] == 0
+    assert more["Nodes"] < 200, more
+    assert more["JSEventListeners"] < 50, more
+    assert more["JSHeapUsedSize"] < 2 * 2**20, more
+    assert more["python"] < 8 * 2**20, more
+
+
+def is_of_a_new_widget(frame: bytes | str) -> bool:
+    return (b"comm_open" if isinstance(frame, bytes) else "comm_open") in frame  # type: ignore[operator]

@@ -78,7 +78,7 @@ def test_the_score_survives_a_reload_and_can_be_taken_back_to_the_names(
     open_lesson(lesson, tutorial + LESSON)
     desk = keeper(lesson)
     expect(desk.get_by_role("heading", name="Table 1: round 3")).to_be_visible()
-    expect(desk.get_by_text("Cleo plays first.")).to_be_visible()
+    expect(desk.get_by_text("Cleo may deal, and plays first.")).to_be_visible()
     expect(desk.get_by_role("listitem").filter(has_text="Ben & Co")).to_contain_text(
         "Crossed off: 10. 9 cards"
     )

@@ -86,11 +86,7 @@ def test_a_dead_reshuffle_is_told() -> None:
 @pytest.mark.parametrize(
     ("round", "moves", "said"),
     [
-        (
-            solo("? ?", "Qh"),
-            "S X",
-            "Ben draws the queen of hearts from the stock and discards the queen of hearts.",
-        ),
+        (solo("? ?", "Qh"), "S X", "Ben draws the queen of hearts from the stock and discards it."),
         (
             solo("Kd ?", discard="Ah"),
             "D P1 X",

@@ -116,7 +116,7 @@ def test_links_lead_somewhere(notebook: Notebook) -> None:
     for cell in notebook["cells"]:
         for target in re.findall(r"\]\(([^)]+)\)", text(cell)) + re.findall(r'then="([^"]+)"', text(cell)):
             if target.startswith("#"):
-                assert target[1:] in headings
+                assert target[1:] in [heading.replace(" ", "-") for heading in headings]
             else:
                 assert (FOLDER / target).is_file(), target
 

@@ -11,6 +11,7 @@ from trash_core import CLASSIC, cut_for_dealer
 from trash_core.simulate import simulate
 from trash_widgets.before_the_deal import CutForDealer, HowLong
 from trash_widgets.match_length import DEAL_SECONDS, FILE, MATCHES, SECONDS, length, measure, rows
+from trash_widgets.scorekeeper import Scorekeeper
 
 TABLE = json.loads(FILE.read_text("utf-8"))
 
@@ -121,3 +122,15 @@ def test_they_rehearse_on_a_twin(kind: type[CutForDealer] | type[HowLong]) -> No
     before = widget.scene
     widget.rehearse()
     assert widget.scene == before
+
+
+def test_those_at_the_table_cut_by_their_names() -> None:
+    keeper = Scorekeeper(key="")
+    cut = CutForDealer(keeper=keeper, seed=0)
+    keeper.press("add")
+    keeper.press("edit", **{"name 0": "Ada", "name 1": "Ben", "name 2": "Cleo"})
+    cut.press()
+    assert {item["title"] for item in cut.scene["blocks"][1]["items"]} == {"Ada", "Ben", "Cleo"}
+    cut.choose(players="4")
+    cut.press()
+    assert cut.scene["blocks"][1]["items"][0]["title"] == "Player 1", "others than those at the table"

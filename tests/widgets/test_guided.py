@@ -187,6 +187,40 @@ def test_a_story_asks_to_be_followed_without_calling_it_a_mistake(guide: GuidedT
     assert guide.scene["seats"][0]["places"][5]["wild"]
 
 
+def test_a_detour_is_answered_with_what_to_do_now(guide: GuidedTurn) -> None:
+    press(guide, "level 5")
+    play(guide, "S P4")
+    assert move(guide, "P7")["text"] == f"{guide.level.aside} Put the jack of spades at place 8."
+    other = GuidedTurn("04-discard", keep=False)
+    press(other, "level 4")
+    assert move(other, "S")["text"] == f"{other.level.aside} Take the top card of the discard pile."
+    move(other, "D")
+    assert "any place" in press(other, "hint")["text"]
+
+
+@pytest.mark.parametrize("moves", ["D X", "S X next next next S X"])
+def test_a_level_without_help_lets_a_turn_be_wasted_and_starts_again(moves: str) -> None:
+    guide = GuidedTurn("04-discard", keep=False)
+    number = len(guide.levels) - 1
+    press(guide, f"level {number}")
+    for word in moves.split():
+        message = press(guide, word) if word == "next" else move(guide, word)
+    assert guide.level.again in message["text"]
+    assert not guide.is_done
+    assert guide.level.id not in guide.stars
+    assert guide.scene["actions"] == [{"do": "retry", "label": "Try again", "main": True}]
+    assert move(guide, "S")["text"] == guide.level.again
+    back = GuidedTurn("04-discard", keep=False)
+    send(back, kind="restore", record=guide._record())
+    assert back.scene["actions"] == guide.scene["actions"]
+    press(guide, "retry")
+    play(guide, "S X")
+    while guide.scene["actions"][0]["do"] == "next":
+        press(guide, "next")
+    assert play(guide, "D P3 X")["tone"] == "good"
+    assert guide.stars[guide.level.id] == 3
+
+
 def test_a_draw_that_wastes_the_turn_is_warned_of(guide: GuidedTurn) -> None:
     guide.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="Qd")
     message = move(guide, "D")

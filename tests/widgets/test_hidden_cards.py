@@ -13,13 +13,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from ipywidgets import Widget
 
-from trash_core import Card, Match, Round
+from trash_core import Card, Match, Round, Suit
 from trash_core.imagine import imagine
 from trash_core.players import first_fit
 from trash_widgets import MatchPlay, Replay
@@ -65,6 +65,7 @@ def unseen(round: Round) -> set[Card]:
 
 def names_a_card(text: str, cards: set[Card]) -> list[str]:
     """The cards that are named in `text`, by their code or in words (a rule may speak of jokers)."""
+    text = re.sub(r"\bAs (?=[a-z])", "", text)  # the English word is no ace of spades
     words = set(re.findall(r"(?<![A-Za-z0-9])[A2-9TJQK][cdhs](?![A-Za-z0-9])|(?<=\")\*(?=\")", text))
     return [str(card) for card in cards if str(card) in words or (str(card) != "*" and card.name in text)]
 
@@ -176,3 +177,24 @@ def test_what_the_browser_keeps_is_the_deal_code_and_the_moves(sent: list[Any]) 
             *("levels", "names", "mode", "taken_back"),
         }
         assert re.fullmatch(r"([SDX-]|[PW]\d+| )*", " ".join(record["rounds"]))
+
+
+@pytest.mark.parametrize("secret", [str, lambda card: 4 * card.rank + list(Suit).index(card.suit)])
+def test_a_leak_would_be_found(
+    secret: Callable[[Card], object], sent: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next card of the stock, by its name or in disguise: one of the two searches finds it."""
+    caption = MatchPlay._caption
+
+    def leaking(play: MatchPlay, game: Any) -> dict[str, Any]:
+        stock = game.match.round._stock
+        return {**caption(play, game), "secret": secret(stock[-1]) if stock else None}
+
+    monkeypatch.setattr(MatchPlay, "_caption", leaking)
+    search = (
+        test_no_message_of_a_whole_match_names_an_unseen_card
+        if secret is str
+        else test_messages_stay_the_same_when_hidden_cards_are_exchanged
+    )
+    with pytest.raises(AssertionError):
+        search({"players": 2}, sent)

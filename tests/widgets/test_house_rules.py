@@ -8,8 +8,11 @@ from trash_core import CLASSIC, RULE_BOOKS, Rules
 from trash_widgets import counting
 from trash_widgets.house import HOUSE_RULES, house_groups, in_words, rules_of
 from trash_widgets.house_rules import HouseRules
-from trash_widgets.rule_turn import STORIES, RuleTurn, SameTurn
+from trash_widgets.match_setup import Setup
+from trash_widgets.print_shop import PrintShop
+from trash_widgets.rule_turn import STORIES, RuleTurn, SameTurn, own_turn
 from trash_widgets.safe import TROUBLE
+from trash_widgets.scorekeeper import Scorekeeper
 
 
 def captions(house: HouseRules) -> list[str]:
@@ -33,6 +36,21 @@ def test_every_choice_is_a_rule() -> None:
                 changed = rules_of({"book": "classic", rule.option: text})
                 expected = CLASSIC.replace(**{rule.option: value})
                 assert changed == expected
+
+
+def test_each_house_rule_is_explained_in_a_sentence_or_two_wherever_it_is_chosen() -> None:
+    for rule in HOUSE_RULES:
+        assert re.fullmatch(r"[A-Z].*[.?]", rule.means), rule.option
+    groups = {row["id"]: row["means"] for row in house_groups({})}
+    fields = {row["name"]: row.get("note") for row in Setup().choices()}
+    shop = PrintShop(key="").scene["parts"]
+    printed = {row["name"]: row.get("means") for part in shop for row in part.get("fields", [])}
+    score = Scorekeeper(key="").scene["parts"]
+    counted = {row["name"]: row.get("means") for part in score for row in part.get("fields", [])}
+    for rule in HOUSE_RULES:
+        assert groups[rule.option] == fields[rule.option] == printed[rule.option] == rule.means
+        assert counted.get(rule.option, rule.means) == rule.means
+    assert "last_turn" in counted
 
 
 def test_contradictions_are_told_in_the_words_of_the_choices() -> None:
@@ -98,7 +116,12 @@ def test_matches_are_played_on_request_and_then_after_each_choice() -> None:
     table = next(block for block in house.scene["blocks"] if "matches were" in block.get("caption", ""))
     assert table["head"] == ["On average", "Your table", "Classic"]
     figures = counting.figures(house.rules, 2)
-    assert table["rows"][0][1] == f"{figures.rounds.mean:.2f} ± {1.96 * figures.rounds.se:.2f}"
+    assert table["rows"][0][1] == f"about {figures.rounds.mean:.0f}"
+    assert table["rows"][3][1] == f"about {100 * figures.opener.mean:.0f}"
+    exact = next(
+        block for block in house.scene["blocks"] if block.get("fold") == "If you want to know it exactly"
+    )
+    assert exact["rows"][0][1] == f"{figures.rounds.mean:.2f} ± {1.96 * figures.rounds.se:.2f}"
     minutes = figures.rounds.mean * figures.turns.mean * 15 / 60
     assert table["rows"][2][1] == f"about {round(minutes)}"
 
@@ -223,6 +246,30 @@ def test_the_table_follows_the_rules() -> None:
     before = turn.scene
     house.choose(extra_draws="3")
     assert turn.scene == before, "contradictory rules leave the table alone"
+
+
+@pytest.mark.parametrize("places", range(2, 11))
+def test_the_turn_is_played_on_as_many_places_as_were_chosen(places: int) -> None:
+    house = HouseRules()
+    turn = RuleTurn(house)
+    house.choose(first_layout=str(places))
+    own = next(seat for seat in turn.scene["seats"] if seat["own"])
+    assert len(own["places"]) == places
+    assert f"You have {places} places." in turn.scene["message"]["text"]
+
+
+@pytest.mark.parametrize("book", RULE_BOOKS)
+@pytest.mark.parametrize("places", range(2, 11))
+def test_the_first_card_always_fits(book: str, places: int) -> None:
+    round = own_turn(RULE_BOOKS[book].replace(first_layout=places))
+    round.play("S")
+    assert str(round.view(0).legal_moves[0]).startswith("P")
+
+
+def test_a_small_layout_is_not_said_to_lie_in_two_rows() -> None:
+    house = HouseRules()
+    house.choose(first_layout="5")
+    assert "two rows" not in str(house.scene["blocks"][-1]["rows"])
 
 
 def test_no_face_down_card_is_on_the_page() -> None:

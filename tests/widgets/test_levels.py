@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from trash_core import IllegalMove, Round
-from trash_widgets import levels
+from trash_core import Draw, IllegalMove, Place, Round
+from trash_core.reasons import place_name
+from trash_widgets import GuidedTurn, levels
 from trash_widgets.levels import Level, load
 
 LESSONS = sorted(path.stem for path in Path(levels.__file__).parent.glob("*.toml"))
@@ -55,6 +56,61 @@ def test_texts_are_short(level: Level) -> None:
     for text in (level.goal, level.hint, level.praise):
         assert sum(text.count(mark) for mark in ".!?") <= 2
         assert len(text) <= 130
+
+
+def wild_places(level: Level) -> list[int]:
+    """The places of the par line where a wild could have gone somewhere else as well."""
+    found = []
+    for played, move in enumerate(level.par):
+        round = play(level, played)
+        held = round.held
+        if isinstance(move, Place) and held and level.rules.is_wild(held.rank) and len(round.legal_moves) > 1:
+            found.append(move.place)
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_goal_names_the_place_of_a_wild_wherever_no_other_is_accepted(level: Level) -> None:
+    if level.aside and not level.anywhere:
+        for place in wild_places(level):
+            assert place_name(place) in level.goal
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_goal_speaks_of_the_pile_wherever_the_other_one_is_not_accepted(level: Level) -> None:
+    for played, move in enumerate(level.par):
+        if level.aside and isinstance(move, Draw) and len(play(level, played).legal_moves) > 1:
+            assert any(word in level.goal for word in ("discard", "stock", "take", "Take"))
+
+
+def test_wilds_that_may_go_anywhere_are_accepted_everywhere() -> None:
+    """Each place in turn: it is played, and the level still comes to its end."""
+    tried = 0
+    for lesson in LESSONS:
+        for number, level in enumerate(load(lesson)):
+            for played, move in enumerate(level.par if level.anywhere else ()):
+                guide = GuidedTurn(lesson, keep=False)
+                send(guide, "do", what=f"level {number}")
+                for before in level.par[:played]:
+                    send(guide, "move", text=str(before))
+                held = guide.round.held
+                if not isinstance(move, Place) or not held or not level.rules.is_wild(held.rank):
+                    continue
+                for other in guide.round.legal_moves:
+                    send(guide, "do", what="retry")
+                    for text in [*level.par[:played], other]:
+                        send(guide, "move", text=str(text))
+                    assert guide.round.held != held, (level.id, str(other))
+                    while not guide.is_done:
+                        send(guide, "move", text=str(guide.round.legal_moves[0]))
+                    assert guide.stars[level.id] == 3
+                    tried += 1
+                guide.close()
+    assert tried >= 10
+
+
+def send(guide: GuidedTurn, kind: str, **message: str) -> None:
+    guide.rehearse_message({"kind": kind, "at": guide.scene["version"], **message})
 
 
 def test_the_last_level_of_a_lesson_gives_no_hints() -> None:

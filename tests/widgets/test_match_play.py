@@ -7,6 +7,7 @@ import gc
 import json
 import tracemalloc
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from trash_core.players import first_fit
 from trash_core.record import load
 from trash_widgets import MatchPlay
 from trash_widgets.house_choices import HOUSE_RULES, HouseRule
+from trash_widgets.match_length import minutes_here
 
 
 def send(play: MatchPlay, kind: str, **message: Any) -> dict[str, Any]:
@@ -90,9 +92,71 @@ def folds(play: MatchPlay) -> set[str]:
     return {choice["fold"] for choice in play.scene["choices"] if "fold" in choice}
 
 
+def length_of(play: MatchPlay) -> tuple[str, dict[str, str]]:
+    (field,) = [choice for choice in play.scene["choices"] if choice["name"] == "length"]
+    return field["value"], dict(field["options"])
+
+
+def test_a_short_match_can_be_chosen() -> None:
+    play = MatchPlay(key="")
+    value, options = length_of(play)
+    assert (value, list(options)) == ("whole", ["whole", "5", "3"])
+    minutes = [int(words.split()[0]) for words in options.values()]
+    assert minutes == sorted(minutes, reverse=True)
+    assert minutes[0] == minutes_here("classic", 2, 1)
+    press(play, "set length 3")
+    assert length_of(play)[0] == "3"
+    press(play, "deal")
+    assert play.match is not None
+    assert play.match.round.rungs == (3, 3)
+
+
+def test_the_lesson_says_as_many_minutes_as_its_table() -> None:
+    lesson = json.loads((Path(__file__).parents[2] / "lessons/06-match.ipynb").read_text("utf-8"))
+    assert lesson["metadata"]["learn_trash"]["minutes"] == minutes_here("classic", 2, 1)
+
+
+def test_how_long_is_told_for_every_table_that_there_is() -> None:
+    for book in RULE_BOOKS:
+        for players in range(2, MatchPlay(book=book, key="").setup.most() + 1):
+            play = MatchPlay(players=players, book=book, key="")
+            fields = [choice for choice in play.scene["choices"] if choice["name"] == "length"]
+            assert len(fields) == (RULE_BOOKS[book].one_round_for(players) == 0)
+            for field in fields:
+                words = [label for _, label in field["options"]]
+                assert len(set(words)) == len(words) >= 2, (book, players, words)
+
+
+def test_a_match_is_whole_again_and_its_length_goes_with_the_house_rules() -> None:
+    play = MatchPlay(key="")
+    press(play, "set length 5")
+    press(play, "set length whole")
+    assert play.setup.house == {}
+    press(play, "set first_layout 7")
+    assert length_of(play)[0] == "7"
+    assert "7 places" in length_of(play)[1]["7"]
+    press(play, "set players 5")
+    press(play, "set book last_licks")  # one round decides
+    assert "length" not in plain(play)
+
+
+def test_with_many_players_one_button_plays_on_to_my_turn() -> None:
+    for players, first in ((2, "Watch Ben"), (3, "Watch Ben"), (4, "Play on to my turn")):
+        play = MatchPlay(players=players, key="")
+        press(play, "set opener 2")
+        press(play, "deal")
+        main = [action["label"] for action in play.scene["actions"] if action["main"]]
+        assert main == [first]
+        assert any(action["label"] == "Watch Ben" for action in play.scene["actions"])
+    press(play, "skip")
+    assert play.game is not None
+    assert not play.game.of_computer
+    assert len(play.scene["log"]) == players - 1
+
+
 def test_choices_are_offered_until_the_cards_are_dealt() -> None:
     play = MatchPlay(key="")
-    assert plain(play) == ["players", "level", "book", "code"]
+    assert plain(play) == ["players", "level", "book", "length", "code"]
     assert folds(play) == {"Who plays", "House rules"}
     press(play, "set players 5")
     press(play, "set level hard")

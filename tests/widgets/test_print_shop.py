@@ -10,6 +10,7 @@ import pytest
 from trash_widgets import printing
 from trash_widgets.house import AS_BOOK, house_groups
 from trash_widgets.print_shop import PrintShop
+from trash_widgets.scorekeeper import Scorekeeper
 
 
 class Shop(PrintShop):
@@ -109,3 +110,15 @@ def test_it_rehearses_on_a_twin() -> None:
     before = shop.scene
     shop.rehearse()
     assert shop.scene == before
+
+
+def test_the_names_of_the_table_are_taken_unless_others_were_typed() -> None:
+    keeper = Scorekeeper(key="")
+    shop = PrintShop(key="", keeper=keeper)
+    keeper.press("edit", **{"name 0": "Ada"})
+    assert shop.names == ["Ada", ""]
+    keeper.press("edit", **{"name 1": "Ben"})
+    assert shop.names == ["Ada", "Ben"]
+    shop._rehearse("edit", **{"name 1": "Cleo"})
+    keeper.press("edit", **{"name 1": "Dan"})
+    assert shop.names == ["Ada", "Cleo"]

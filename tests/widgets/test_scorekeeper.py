@@ -139,7 +139,9 @@ def test_one_tap_writes_a_round_down() -> None:
     assert rows[1]["cells"][0] == {"text": "10", "state": "gone"}
     assert rows[1]["cells"][1] == {"text": "9", "state": "now"}
     assert rows[1]["said"] == "Crossed off: 10. 9 cards"
-    assert parts(keeper, "note")[0]["text"] == "Deal Ada 10, Ben 9. Ben plays first."
+    assert parts(keeper, "note")[0]["text"] == "Deal Ada 10, Ben 9. Ben may deal, and plays first."
+    keeper.press("win 1")
+    assert parts(keeper, "note")[0]["text"] == "Deal Ada 10, Ben 8. Ada may deal, Ben plays first."
 
 
 def test_a_stale_click_does_not_write_a_second_round_down() -> None:
@@ -423,3 +425,13 @@ def test_a_fault_is_said_in_a_friendly_way(monkeypatch: pytest.MonkeyPatch) -> N
         keeper.press("win 0")
     assert "not your fault" in said(keeper)
     assert parts(keeper, "ask"), "the table is still there"
+
+
+def test_the_names_go_to_whoever_wants_them() -> None:
+    keeper = Scorekeeper(key="")
+    told: list[list[str]] = []
+    keeper.on_names(told.append)
+    keeper.press("edit", **{"name 0": "Ada", "name 1": "Ben"})
+    keeper.press("start")
+    keeper.press("win 0")
+    assert told == [["Ada", "Ben"]]

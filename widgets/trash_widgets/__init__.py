@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from trash_widgets.chart_widget import show
     from trash_widgets.check import Check
     from trash_widgets.contents import Contents
+    from trash_widgets.experiment import Experiment
     from trash_widgets.glossary import Glossary
     from trash_widgets.guided import GuidedTurn
     from trash_widgets.house_rules import HouseRules
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from trash_widgets.match_play import MatchPlay
     from trash_widgets.meter import ChanceMeter
     from trash_widgets.mistakes import Mistake
+    from trash_widgets.pool import Pool
     from trash_widgets.predict import Predict
     from trash_widgets.print_shop import PrintShop
     from trash_widgets.progress import Progress
@@ -38,6 +40,7 @@ __all__ = [
     "Check",
     "Contents",
     "CutForDealer",
+    "Experiment",
     "Glossary",
     "GuidedTurn",
     "HouseRules",
@@ -46,6 +49,7 @@ __all__ = [
     "MatchPlay",
     "Mistake",
     "Option",
+    "Pool",
     "Predict",
     "PrintShop",
     "Progress",
@@ -66,6 +70,7 @@ _HOMES = {
     "Check": "check",
     "Contents": "contents",
     "CutForDealer": "before_the_deal",
+    "Experiment": "experiment",
     "Glossary": "glossary",
     "GuidedTurn": "guided",
     "HouseRules": "house_rules",
@@ -73,6 +78,7 @@ _HOMES = {
     "MatchPlay": "match_play",
     "Mistake": "mistakes",
     "Option": "quiz",
+    "Pool": "pool",
     "Predict": "predict",
     "PrintShop": "print_shop",
     "Progress": "progress",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import randbits
+from typing import TYPE_CHECKING
 
 from trash_core import RULE_BOOKS, cut_for_dealer
 from trash_core.deal_code import SEED_BITS
@@ -11,6 +13,10 @@ from trash_core.picture import card_svg
 from .house import BOOKS
 from .match_length import DEAL_SECONDS, MOST_PLAYERS, SECONDS, length
 from .panel import Block, Group, Panel, card, cards, group, note, table, verdict
+from .tally import default_name
+
+if TYPE_CHECKING:
+    from .scorekeeper import Scorekeeper
 
 _COUNTS = [(str(n), str(n)) for n in range(2, MOST_PLAYERS + 1)]
 
@@ -23,15 +29,38 @@ class CutForDealer(Panel):
     >>> cut = CutForDealer(seed=1)
     >>> cut.press()
     >>> cut.scene["blocks"][0]["head"]
-    'Player 2 deals.'
+    'Player 1 deals.'
     """
 
     title = "Cut for the dealer"
 
-    def __init__(self, players: int = 3, *, seed: int | None = None, key: str = "") -> None:
+    def __init__(
+        self,
+        players: int = 3,
+        *,
+        keeper: Scorekeeper | None = None,
+        seed: int | None = None,
+        key: str = "",
+    ) -> None:
+        """Let `players` cut; with `keeper`, those at its table, by their names."""
         self._seed = seed
         self._cuts = 0
+        self._names: list[str] = []
         super().__init__({"players": str(players)}, key)
+        if keeper is not None:
+            keeper.on_names(self._follow)
+
+    def _follow(self, names: Sequence[str]) -> None:
+        """Others sit at the table now."""
+        self._names = list(names)
+        if self.chosen["players"] != str(len(names)):
+            self.chosen["players"] = str(len(names))
+            self._cuts = 0
+        self._show("")
+
+    def _who(self, seat: int) -> str:
+        here = self._names if len(self._names) == int(self.chosen["players"]) else []
+        return here[seat] if here else default_name(seat)
 
     def press(self) -> None:
         """Cut, as the learner does."""
@@ -47,7 +76,7 @@ class CutForDealer(Panel):
         if what == "cut":
             self._cuts += 1
             self._drawn = randbits(SEED_BITS) if self._seed is None else self._seed + self._cuts
-            self._show(f"{_who(self._result()[0])} deals.")
+            self._show(f"{self._who(self._result()[0])} deals.")
 
     def _actions(self) -> list[dict[str, str]]:
         return [{"do": "cut", "label": "Cut again" if self._cuts else "Cut the cards"}]
@@ -57,7 +86,7 @@ class CutForDealer(Panel):
         blocks = []
         for number, cut in enumerate(cuts):
             items = [
-                card(_who(seat), svg=_small(card_svg(str(drawn), title=drawn.name)), now=seat == dealer)
+                card(self._who(seat), svg=_small(card_svg(str(drawn), title=drawn.name)), now=seat == dealer)
                 for seat, drawn in cut.items()
             ]
             blocks.append(cards(items, head="The lowest tie, so they cut again" if number else ""))
@@ -69,9 +98,9 @@ class CutForDealer(Panel):
                 note("Everybody takes a card from the pack. The lowest card deals. An ace is the lowest.")
             ]
         dealer, blocks = self._result()
-        opener = _who((dealer + 1) % int(self.chosen["players"]))
+        opener = self._who((dealer + 1) % int(self.chosen["players"]))
         about = f"{opener} sits next, and plays first in most rule books."
-        return [verdict(f"{_who(dealer)} deals.", about), *blocks]
+        return [verdict(f"{self._who(dealer)} deals.", about), *blocks]
 
     def rehearse(self) -> None:
         """Cut for every number of players, on a twin; raise what goes wrong."""
@@ -102,10 +131,11 @@ class HowLong(Panel):
         super().__init__(chosen, key)
 
     def _groups(self) -> list[Group]:
+        book = self.chosen["book"]
         books = [(name, title) for name, (title, _) in BOOKS.items()]
         seconds = [(str(each), f"{each} seconds") for each in SECONDS]
         return [
-            group("book", "Rule book", books, self.chosen["book"], kind="select"),
+            group("book", "Rule book", books, book, kind="select", means=BOOKS[book][1]),
             group("players", "Players", self._counts(), self.chosen["players"]),
             group("target", "The match is won", self._targets(), self.chosen["target"], kind="select"),
             group("seconds", "One turn takes", seconds, self.chosen["seconds"]),
@@ -118,11 +148,11 @@ class HowLong(Panel):
     def _targets(self) -> list[tuple[str, str]]:
         rules, players = RULE_BOOKS[self.chosen["book"]], int(self.chosen["players"])
         if rules.one_round_for(players):
-            return [("0", "After one round")]
+            return [("0", "By winning one round")]
         lower = range(1, rules.first_layout_for(players))
         return [
             ("0", "On the ace place"),
-            *((str(n), f"At {n} {'place' if n == 1 else 'places'}") for n in lower),
+            *((str(n), f"Down to {n} {'place' if n == 1 else 'places'}") for n in lower),
         ]
 
     def _chose(self, group: str) -> None:
@@ -176,10 +206,6 @@ class HowLong(Panel):
 def _small(svg: str) -> str:
     """The drawing, not wider than a card in the hand."""
     return svg.replace("<svg ", '<svg style="max-width: 6.5rem" ', 1)
-
-
-def _who(seat: int) -> str:
-    return f"Player {seat + 1}"
 
 
 def _whole(minutes: float) -> str:

@@ -36,11 +36,18 @@ class Figures:
     """How often the player who opens the match wins it, alone or not."""
     fair: float
     """How often a player wins a match on average, alone or not."""
+    wins: float = 1.0
+    """How many players win a match on average."""
 
     @property
     def turns_a_match(self) -> float:
         """Turns a match, on average: turns are counted over all rounds, so the product is right."""
         return self.rounds.mean * self.turns.mean
+
+    @property
+    def shared(self) -> bool:
+        """Whether some matches had more than one winner."""
+        return self.wins > 1 + 1e-9
 
     @property
     def advantage(self) -> str:
@@ -71,6 +78,7 @@ def figures(rules: Rules, players: int) -> Figures:
         turns=result.turns_per_round,
         opener=result.seat_wins[0],
         fair=sum(wins) / players,
+        wins=sum(wins),
     )
 
 

@@ -158,14 +158,15 @@ def fields(of: Iterable[Field], fold: str = "", legend: str = "") -> Part:
     return {"kind": "fields", "fields": list(of), "fold": fold, "legend": legend or fold}
 
 
-def select(name: str, label: str, value: str, options: Iterable[tuple[str, str]]) -> Field:
-    """A field in which one of some options is chosen: pairs of value and label."""
+def select(name: str, label: str, value: str, options: Iterable[tuple[str, str]], means: str = "") -> Field:
+    """A field in which one of some options is chosen: pairs of value and label; `means` explains it."""
     return {
         "name": name,
         "label": label,
         "type": "select",
         "value": value,
         "options": [list(option) for option in options],
+        "means": means,
     }
 
 
@@ -191,9 +192,9 @@ def choice(do: str, label: str, pressed: bool | None, badge: str = "") -> Button
     return {"do": do, "label": label, "pressed": pressed, "badge": badge}
 
 
-def buttons(of: Sequence[Button]) -> Part:
-    """A row of buttons."""
-    return {"kind": "buttons", "buttons": list(of)}
+def buttons(of: Sequence[Button], *, pairs: bool = False) -> Part:
+    """A row of buttons; as `pairs`, two equally wide ones in each row."""
+    return {"kind": "buttons", "buttons": list(of), "pairs": pairs}
 
 
 def ask(question: str, of: Sequence[Button], hint: str = "") -> Part:

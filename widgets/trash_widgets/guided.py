@@ -60,7 +60,16 @@ class GuidedTurn(Play):
     @property
     def is_done(self) -> bool:
         """Whether the level on the table has been finished."""
-        return self.level.is_done(self.round)
+        return self.level.is_done(self.round) and not self._is_wasted
+
+    @property
+    def _is_wasted(self) -> bool:
+        """Whether a turn has come to its end without what it was for, in a level that lets that happen."""
+        if not self.level.again:
+            return False
+        own = [event for event in self._events() if event.seat == 0]
+        ended = [at for at, event in enumerate(own, 1) if event.turn_end is not None]
+        return bool(ended) and tuple(event.move for event in own[: ended[-1]]) != self.level.par[: ended[-1]]
 
     def _open(self, number: int) -> None:
         self.number = number
@@ -77,6 +86,9 @@ class GuidedTurn(Play):
         if self.is_done:
             self._say("This level is done. Go on, or play it again.", "tell")
             return
+        if self._is_wasted:
+            self._say(self.level.again, "tell", at=text)
+            return
         if self._others_turn:
             self._say(
                 f"It is {self._who(self.round.seat)}’s turn. Watch what happens first.", "tell", at=text
@@ -92,7 +104,7 @@ class GuidedTurn(Play):
         if self._must_be_refused_first():
             self._say(f"First try this, just to see what happens: {self.level.dare}", "hint", at=text)
             return
-        if move is Draw.DISCARD and self._wastes_the_turn():
+        if move is Draw.DISCARD and not self.level.again and self._wastes_the_turn():
             self.slips += 1
             self._say(
                 "The rules allow that, but this card fits none of your places: it would go straight back, "
@@ -101,10 +113,9 @@ class GuidedTurn(Play):
                 at=text,
             )
             return
-        if self.level.aside and move != self._next_of_par():
-            self._say(
-                "The rules allow that, too, but this story goes another way. Look above!", "hint", at=text
-            )
+        story = self._moves_of_story()
+        if story and move not in story:
+            self._say(f"{self.level.aside} {self._point_out(story)}", "hint", at=text)
             return
         self._play(move)
 
@@ -116,7 +127,7 @@ class GuidedTurn(Play):
 
     @property
     def _others_turn(self) -> bool:
-        return not self.is_done and self.round.to_play not in (0, None)
+        return not self.is_done and not self._is_wasted and self.round.to_play not in (0, None)
 
     def _wastes_the_turn(self) -> bool:
         """Whether the top of the discard pile would be of no use (Rules, Drawing: such a draw is a pass)."""
@@ -181,6 +192,8 @@ class GuidedTurn(Play):
         text = self._advance(move)
         if self.is_done:
             self._finish(text)
+        elif self._is_wasted:
+            self._show(text=f"{text} {self.level.again}", tone="hint", moved=True)
         elif self._others_turn:
             self._show(text=f"{text} Now it is {self._who(self.round.seat)}’s turn.", tone="tell", moved=True)
         elif self.level.help == "shown":
@@ -221,13 +234,23 @@ class GuidedTurn(Play):
     def _own_moves(self) -> list[Move]:
         return [event.move for event in self._events() if event.seat == 0]
 
-    def _next_of_par(self) -> Move:
-        return self.level.par[len(self._own_moves())]
+    def _moves_of_story(self) -> tuple[Move, ...]:
+        """What the level's story accepts now; nothing where every legal move will do."""
+        own = self._own_moves()
+        if not self.level.aside or tuple(own) != self.level.par[: len(own)]:
+            return ()
+        move = self.level.par[len(own)]
+        held = self.round.held
+        if self.level.anywhere and isinstance(move, Place) and held and self.level.rules.is_wild(held.rank):
+            return self.round.legal_moves
+        return (move,)
 
     def _earn(self) -> int:
         """Stars: three for a clean level, one fewer for every two slips, hints and detours, at least one."""
         slips = max(0, self.slips - bool(self.level.dare))
-        over = len(self._own_moves()) - len(self.level.par) + slips + self.hints
+        # More moves in as many turns are only a longer chain.
+        moves = 0 if self.level.done.startswith("turn") else len(self._own_moves()) - len(self.level.par)
+        over = moves + slips + self.hints
         earned = min(BEST, max(1, BEST - (over + 1) // 2))
         self.stars[self.level.id] = max(earned, self.stars.get(self.level.id, 0))
         return earned
@@ -236,7 +259,8 @@ class GuidedTurn(Play):
 
     @property
     def _has_hints(self) -> bool:
-        return self.level.help != "none" and not self.is_done and not self._others_turn
+        over = self.is_done or self._is_wasted
+        return self.level.help != "none" and not over and not self._others_turn
 
     def _hint(self) -> None:
         """First a thought, before the first move; from then on the move itself, with its target marked."""
@@ -245,15 +269,17 @@ class GuidedTurn(Play):
             self._say(f"First try this, just to see what happens: {self.level.dare}", "hint")
         elif self.hints == 1 and self.level.hint and not self._own_moves():
             self._say(self.level.hint, "hint")
-        elif self.level.aside:
-            self._say(self._point_out(self._next_of_par()), "hint", mark=True)
+        elif story := self._moves_of_story():
+            self._say(self._point_out(story), "hint", mark=True)
         else:
             self._say(advise(self.round.view(0)), "hint", mark=True)
 
-    def _point_out(self, move: Move) -> str:
-        """The next move of a story, in words."""
+    def _point_out(self, moves: tuple[Move, ...]) -> str:
+        """The next move of a story, in words; of several, that there is a choice."""
         held = self.round.held.name if self.round.held else ""
-        match move:
+        if len(moves) > 1:
+            return f"Put the {held} at any place that is still face down."
+        match moves[0]:
             case Draw.STOCK:
                 return "Draw from the stock."
             case Draw.DISCARD:
@@ -267,6 +293,8 @@ class GuidedTurn(Play):
     def _greeting(self, back: bool = False) -> dict[str, Any]:
         if self.is_done:
             return {"text": self.level.praise, "tone": "good"}
+        if self._is_wasted:
+            return {"text": f"{self._log[-1]} {self.level.again}", "tone": "hint"}
         if back and self._own_moves():
             return {"text": f"Welcome back. {self._log[-1]}", "tone": "tell"}
         start = self._log[-1:] if self._opened else ["It is your turn."]
@@ -295,9 +323,10 @@ class GuidedTurn(Play):
     ) -> dict[str, Any]:
         view = self.round.view(0)
         shown = mark or self.level.help == "shown"
-        marks = advised(view) if shown and not self.is_done and not self._others_turn else ()
-        if self.level.aside and marks:
-            marks = (self._next_of_par(),)
+        over = self.is_done or self._is_wasted
+        marks = advised(view) if shown and not over and not self._others_turn else ()
+        if marks:
+            marks = self._moves_of_story() or marks
         return {
             "caption": {
                 "title": self.level.title,
@@ -344,8 +373,8 @@ class GuidedTurn(Play):
         if self._has_meter:
             switch = {"do": "meter", "label": "Chance", "main": False, "pressed": self._shows_meter}
             actions.append(switch)
-        label = "Play it again" if self.is_done else "Start again"
-        return [*actions, {"do": "retry", "label": label, "main": False}]
+        label = "Play it again" if self.is_done else "Try again" if self._is_wasted else "Start again"
+        return [*actions, {"do": "retry", "label": label, "main": self._is_wasted}]
 
     def _record(self) -> dict[str, Any]:
         return {

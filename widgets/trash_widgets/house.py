@@ -37,6 +37,8 @@ class HouseRule:
     option: str
     label: str
     values: tuple[tuple[Any, str], ...]
+    means: str
+    """What it is about, in words that need no other."""
 
 
 _YES_NO = ((True, "Yes"), (False, "No"))
@@ -45,46 +47,110 @@ HOUSE_RULES = (
         "wild_ranks",
         "Wild picture cards",
         (("J", "Jacks"), ("K", "Kings"), ("JQK", "Jacks, queens, kings"), ("", "None")),
+        "A wild card fits any place that is face down.",
     ),
     HouseRule(
-        "jokers", "Jokers, all wild", ((0, "None"), (1, "One a deck"), (2, "Two a deck"), (4, "Four a deck"))
+        "jokers",
+        "Jokers, all wild",
+        ((0, "None"), (1, "One a pack"), (2, "Two a pack"), (4, "Four a pack")),
+        "How many jokers come into each pack? They fit any place that is face down.",
     ),
-    HouseRule("swap", "Swap a wild out", _YES_NO),
+    HouseRule(
+        "swap",
+        "Swap a wild out",
+        _YES_NO,
+        "You hold a 4, and a wild card lies at your place 4. May you swap the two and play on?",
+    ),
     HouseRule(
         "draw_discard",
         "Take the top discard",
         (("always", "Always"), ("fits", "If it fits"), ("never", "Never")),
+        "May you draw the top card of the discard pile, and not one from the stock?",
     ),
-    HouseRule("upcard", "A discard at the deal", _YES_NO),
-    HouseRule("first_layout", "Places at the start", tuple((n, f"{n} places") for n in range(10, 1, -1))),
+    HouseRule(
+        "upcard",
+        "A discard at the deal",
+        _YES_NO,
+        "Does the dealer turn up one card after the deal, so that the discard pile has a card already?",
+    ),
+    HouseRule(
+        "first_layout",
+        "Places at the start",
+        tuple((n, f"{n} places") for n in range(10, 1, -1)),
+        "So many cards lie in front of each player in the first round.",
+    ),
     HouseRule(
         "target",
         "The match is won",
         (
             (0, "On the ace place"),
-            (1, "When you come down to 1 place"),
-            *((n, f"When you come down to {n} places") for n in range(2, 10)),
+            (1, "Down to 1 place"),
+            *((n, f"Down to {n} places") for n in range(2, 10)),
         ),
+        "Each win takes a place away. Must you win with the ace place alone in the end, or is it enough "
+        "to come down so far?",
     ),
-    HouseRule("one_round", "One round decides", ((0, "No"), (1, "Yes"))),
-    HouseRule("match_rounds", "Stop after", tuple((n, f"{n} rounds") for n in (3, 5, 10, 20))),
-    HouseRule("match_minutes", "Stop the clock at", tuple((n, f"{n} minutes") for n in (5, 10, 15, 30, 45))),
-    HouseRule("last_turn", "Last turn for the others", _YES_NO),
-    HouseRule("check_layouts", "Check the other layouts", _YES_NO),
-    HouseRule("extra_draws", "More draws for the other player", ((0, "None"), (3, "Three"))),
     HouseRule(
-        "next_opener", "Who plays first later", (("winner", "The last winner"), ("rotates", "Each in turn"))
+        "one_round",
+        "One round decides",
+        ((0, "No"), (1, "Yes")),
+        "Whoever wins the first round wins the match. Nobody loses any places.",
     ),
-    HouseRule("decks", "Decks", ((1, "One"), (2, "Two"), (3, "Three"), (4, "Four"), (5, "Five"), (6, "Six"))),
+    HouseRule(
+        "match_rounds",
+        "Stop after",
+        tuple((n, f"{n} rounds") for n in (3, 5, 10, 20)),
+        "After so many rounds the match is over. Whoever has the fewest places then wins it.",
+    ),
+    HouseRule(
+        "match_minutes",
+        "Stop the clock at",
+        tuple((n, f"{n} minutes") for n in (5, 10, 15, 30, 45)),
+        "When the time is up, you finish the round. Whoever has the fewest places then wins the match.",
+    ),
+    HouseRule(
+        "last_turn",
+        "Last turn for the others",
+        _YES_NO,
+        "Somebody has filled all places. Does everybody else have one more turn?",
+    ),
+    HouseRule(
+        "check_layouts",
+        "Check the other layouts",
+        _YES_NO,
+        "After a round the others turn up what is face down. Is it all right by luck? "
+        "Then they lose a place, too.",
+    ),
+    HouseRule(
+        "extra_draws",
+        "More draws for the other player",
+        ((0, "None"), (3, "Three")),
+        "Two of you play, and one has won the round. May the other draw three more times?",
+    ),
+    HouseRule(
+        "next_opener",
+        "Who plays first later",
+        (("winner", "The last winner"), ("rotates", "Each in turn")),
+        "Who begins the second round, and all that come after it?",
+    ),
+    HouseRule(
+        "decks",
+        "Packs of cards",
+        ((1, "One"), (2, "Two"), (3, "Three"), (4, "Four"), (5, "Five"), (6, "Six")),
+        "So many packs are shuffled together.",
+    ),
 )
 """House rules: those of source 000's list, and the options of the other rule books."""
 
 _RULES = {rule.option: rule for rule in HOUSE_RULES}
+MEANINGS: Mapping[str, str] = MappingProxyType({rule.option: rule.means for rule in HOUSE_RULES})
+"""By option: what the house rule is about."""
 
 
 def book_group(book: str) -> Group:
     """The choice of a rule book."""
-    return group("book", "Rule book", [(name, title) for name, (title, _) in BOOKS.items()], book)
+    options = [(name, title) for name, (title, _) in BOOKS.items()]
+    return group("book", "Rule book", options, book, means=BOOKS[book][1])
 
 
 def house_groups(chosen: Mapping[str, str], options: Collection[str] = tuple(_RULES)) -> list[Group]:
@@ -97,6 +163,7 @@ def house_groups(chosen: Mapping[str, str], options: Collection[str] = tuple(_RU
             chosen.get(rule.option, AS_BOOK),
             kind="select",
             folded=True,
+            means=rule.means,
         )
         for rule in HOUSE_RULES
         if rule.option in options

@@ -15,6 +15,7 @@ class HouseRule(NamedTuple):
     label: str
     values: Mapping[str, tuple[str, Any]]
     """By its short name: the words for a value, and the value of the option."""
+    means: str
 
 
 HOUSE_RULES = tuple(
@@ -22,6 +23,7 @@ HOUSE_RULES = tuple(
         rule.option,
         rule.label,
         {str(value).lower() or "none": (words, value) for value, words in rule.values},
+        rule.means,
     )
     for rule in house.HOUSE_RULES
 )

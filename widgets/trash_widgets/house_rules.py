@@ -194,7 +194,7 @@ class HouseRules(Panel):
         if not isinstance(here, Figures):
             return []
         minutes = _minutes(here, int(self.chosen["seconds"]))
-        return [f"A match takes {minutes} minutes. The first player wins {here.opener.mean:.1%} of them."]
+        return [f"A match takes {minutes} minutes. Of 100 matches the first player wins {_of_100(here)}."]
 
     def _numbers(self, rules: Rules, book: Rules, title: str) -> list[Block]:
         if not self._counts:
@@ -208,19 +208,26 @@ class HouseRules(Panel):
         heads = ["Your table", title] if len(columns) == 2 else [title]
         seconds = int(self.chosen["seconds"])
         rows = [
+            ["Rounds in a match", *(_about(one.rounds) for one in columns)],
+            ["Turns in a round", *(_about(one.turns) for one in columns)],
+            ["Minutes for a match", *(_minutes(one, seconds) for one in columns)],
+            ["Of 100 matches the first player wins", *(_of_100(one) for one in columns)],
+        ]
+        exact = [
             ["Rounds in a match", *(_number(one.rounds) for one in columns)],
             ["Turns in a round", *(_number(one.turns) for one in columns)],
-            ["Minutes for a match", *(_minutes(one, seconds) for one in columns)],
             ["The first player wins", *(_share(one.opener) for one in columns)],
-            ["Fair would be", *(f"{one.fair:.1%}" for one in columns)],
+            ["If it made no difference", *(f"{one.fair:.1%}" for one in columns)],
         ]
-        few = "" if here.compiled else " This computer plays them slowly, so there are only a few."
+        few = "" if here.compiled else " This computer plays slowly, so there are only a few."
         return [
             table(f"What {here.matches:,} matches were like", ["On average", *heads], rows),
-            note(_about_first(here)),
-            note(
-                "The figure after ± says how far off chance may have put us. Computer players played these "
-                f"matches, always with the same player first.{few}"
+            note(f"{_about_first(here)} Computer players played all the matches.{few}"),
+            table(
+                "Chance may have put us off by the number after ±, but hardly by more",
+                ["On average", *heads],
+                exact,
+                fold="If you want to know it exactly",
             ),
         ]
 
@@ -276,9 +283,24 @@ def _minutes(figures: Figures, seconds: int) -> str:
     return f"about {max(1, round(figures.turns_a_match * seconds / 60))}"
 
 
+def _about(estimate: Estimate) -> str:
+    return f"about {estimate.mean:.0f}" if estimate.mean >= 2 else f"about {estimate.mean:.1f}"
+
+
+def _of_100(figures: Figures) -> str:
+    return f"about {100 * figures.opener.mean:.0f}"
+
+
 def _about_first(figures: Figures) -> str:
+    """Whether it helps to play first, in numbers out of a hundred."""
+    wins, fair = 100 * figures.opener.mean, 100 * figures.fair
+    off = max(1, round(196 * figures.opener.se))
+    why = ", as some matches have more than one winner" if figures.shared else ""
+    found = f"Of 100 matches the first player wins about {wins:.0f}."
+    even = f"If it made no difference who begins, it would be about {fair:.0f}{why}."
     return {
-        "more": "Playing first helps: the first player wins more than a fair share.",
-        "less": "Playing first does not help: the first player wins less than a fair share.",
-        "unclear": "Nobody can tell from these matches whether playing first helps.",
+        "more": f"{found} {even} So it helps to play first.",
+        "less": f"{found} {even} So it is better not to play first.",
+        "unclear": f"{found} {even} Luck alone can shift the count by {off}. So nobody can tell from this "
+        "whether it helps to play first.",
     }[figures.advantage]

@@ -23,6 +23,10 @@ SECONDS = (5, 10, 15, 20, 30)
 """What one turn may take: a draw, all the placements, and the discard."""
 DEAL_SECONDS = 60
 """What gathering, shuffling and dealing takes in each round. A guess of ours."""
+OWN_SECONDS, COMPUTER_SECONDS = 10, 3
+"""What a person's turn takes at the screen, where nobody deals, and a computer player's. Guesses of ours."""
+SHORT = (5, 3)
+"""With so many places at the start, matches are simulated, too."""
 MOST_PLAYERS = 6
 _SHARES = (10, 50, 90)
 
@@ -55,6 +59,22 @@ def length(book: str, players: int, target: int = 0) -> Length:
     return Length(row["rounds"], minutes)
 
 
+def minutes_here(book: str, players: int, people: int, first: int | None = None) -> int:
+    """Minutes of a typical match at the screen, in round figures; `first` are the places at the start.
+
+    Raises ValueError if it was not simulated.
+    """
+    row = _table().get(_name(book, players, 0) if first is None else _short(book, players, first))
+    if row is None:
+        raise ValueError(f"No matches were simulated for book={book!r}, players={players}, first={first}.")
+    minutes: dict[int, float] = {int(seconds): typical for seconds, (_, typical, _) in row["minutes"].items()}
+    quick, slow = min(minutes), max(minutes)
+    turns = 60 * (minutes[slow] - minutes[quick]) / (slow - quick)
+    a_turn = (people * OWN_SECONDS + (players - people) * COMPUTER_SECONDS) / players
+    found = turns * a_turn / 60
+    return 5 * round(found / 5) if found > 10 else max(1, round(found))
+
+
 def measure(rules: Rules, players: int, matches: int = MATCHES) -> dict[str, Any]:
     """Play matches, and return their row of the file."""
     from trash_core.simulate import simulate  # numpy and numba, if they are there: only for who measures
@@ -82,10 +102,17 @@ def rows() -> Iterator[tuple[str, Rules, int]]:
             for target in range(ladder):
                 changed = rules.replace(target=target, one_round=0) if target else rules
                 yield _name(book, players, target), changed, players
+            for first in SHORT if ladder > 1 else ():
+                if first < ladder:
+                    yield _short(book, players, first), rules.replace(first_layout=first), players
 
 
 def _name(book: str, players: int, target: int) -> str:
     return f"{book} {players} {target}"
+
+
+def _short(book: str, players: int, first: int) -> str:
+    return f"{book} {players} of {first}"
 
 
 @cache

@@ -18,7 +18,7 @@ from trash_core.telling import YOU, advise, sum_up
 
 from . import film, meter
 from .hints import hint
-from .house import BOOKS, in_words
+from .house import in_words
 from .match_setup import MOST, from_arguments, from_record
 from .match_summary import summary
 from .play import Play
@@ -30,6 +30,8 @@ from .sitting import Sitting
 STORE = "learn-trash:match:"
 CHOOSE = "Choose who plays and by which rules. Then deal."
 NOTHING = "There is nothing to do for that now."
+MANY = 3
+"""With more players than this, the main button plays all the others' turns in one go."""
 
 
 class MatchPlay(Play):
@@ -390,13 +392,15 @@ class MatchPlay(Play):
             goal = "Be the first to win a round on the ace place alone."
         if self.setup.code:
             return goal
-        return f"{goal} {self.setup.house_words() or BOOKS[self.setup.book][1]}"
+        return f"{goal} {self.setup.house_words()}".strip()
 
     def _caption(self, game: Sitting) -> dict[str, str]:
         match = game.match
-        rungs = ", ".join(
-            f"{game.who(seat)}: {count_places(rung)}" for seat, rung in enumerate(match.round.rungs)
-        )
+        now = match.round.rungs
+        if len(set(now)) == 1:
+            rungs = f"Everybody has {count_places(now[0])}."
+        else:
+            rungs = ", ".join(f"{game.who(seat)}: {count_places(rung)}" for seat, rung in enumerate(now))
         return {"title": f"Round {match.round_number}", "goal": rungs, "count": f"Deal {game.code}"}
 
     def _actions(self, game: Sitting) -> list[Scene]:
@@ -461,7 +465,9 @@ def _leading_on(game: Sitting) -> list[Scene]:
     who = game.who(match.round.seat)
     if game.of_computer:
         watch = [_button("next", f"Watch {who}", True)]
-        goal = "On to my turn" if game.levels.count(None) == 1 else "On to the next person"
+        goal = "Play on to my turn" if game.levels.count(None) == 1 else "Play on to the next person"
+        if match.players > MANY:  # nobody wants to press that often
+            return [_button("skip", goal, True), _button("next", f"Watch {who}")]
         return [*watch, _button("skip", goal)] if match.players > 2 else watch
     if game.hands_over:
         return [_button("next", f"{who}’s turn" if who != YOU else "Your turn", True)]
@@ -480,5 +486,5 @@ def _dial(game: Sitting) -> Scene | None:
 def _files(game: Sitting) -> list[dict[str, str]]:
     return [
         record_file(game.match, game.names, game.levels, game.taken_back),
-        result_file(game.match, game.names, game.taken_back),
+        result_file(game.match, game.names, game.taken_back, game.levels),
     ]

@@ -21,6 +21,7 @@ from trash_core.telling import YOU
 
 from .house import BOOKS
 from .house_choices import BY_OPTION, HOUSE_RULES, HouseRule, name_of
+from .match_length import SHORT, minutes_here
 from .scene import Scene
 
 NAMES = (YOU, "Ben", "Ada", "Sam", "Mia", "Leo")
@@ -34,6 +35,9 @@ MODES = {
     "real": "For real, without help",
 }
 
+
+WHOLE = "whole"
+SHORTER = dict(zip(SHORT, ("A shorter match", "A short match"), strict=True))
 
 _SEATS = [f"seat{seat}" for seat in range(1, MOST + 1)]
 CUT = "cut"
@@ -133,6 +137,8 @@ class Setup:
         """
         if name in ("players", "book") and self.code is None:
             self._choose_game(name, value)
+        elif name == "length" and self.code is None:
+            self._choose_house_rule(BY_OPTION["first_layout"], BY_THE_BOOK if value == WHOLE else value)
         elif name == "level" and value in LEVELS:
             self.levels = [level and value for level in self.levels]
         elif name in _SEATS and (value in LEVELS or value == PERSON):
@@ -213,7 +219,8 @@ class Setup:
         plain = [
             *([_select("players", "Opponents", str(self.players), players)] if free else []),
             *([_select("level", "They play", level, strengths)] if shown else []),
-            *([_select("book", "Rules", self.book, books)] if free else []),
+            *([{**_select("book", "Rules", self.book, books), "note": BOOKS[self.book][1]}] if free else []),
+            *(self._length() if free else []),
             {
                 "name": "code",
                 "label": "Deal code",
@@ -223,6 +230,30 @@ class Setup:
             },
         ]
         return [*plain, *self._seats(), *(self._house_rules() if free else [])]
+
+    def _length(self) -> list[Scene]:
+        """How long the match is to be, by the places at the start; nothing where one round decides."""
+        book = RULE_BOOKS[self.book]
+        if book.one_round_for(self.players):
+            return []
+        usual = book.first_layout_for(self.players)
+        shorter = [places for places in SHORTER if places < usual]
+        options = {WHOLE: self._minutes(None), **{str(places): self._minutes(places) for places in shorter}}
+        value = self.house.get("first_layout", WHOLE)
+        if value == str(usual):
+            value = WHOLE
+        if value == WHOLE:
+            note = f"A whole match, with {usual} places at the start."
+        elif value in options:
+            note = f"{SHORTER[int(value)]}, with {value} places at the start."
+        else:
+            options[value] = f"From {value} places"
+            note = "As in your house rules."
+        return [{**_select("length", "How long?", value, options), "note": note}]
+
+    def _minutes(self, first: int | None) -> str:
+        minutes = minutes_here(self.book, self.players, self.people, first)
+        return f"{minutes} minute{'' if minutes == 1 else 's'}"
 
     def _seats(self) -> list[Scene]:
         fold = {"fold": "Who plays"}
@@ -244,10 +275,9 @@ class Setup:
         for rule in HOUSE_RULES:
             values = {name: words for name, (words, _) in rule.values.items()}
             usual = values.get(name_of(rule, self._by_the_book(rule)) or "", "")
-            values = {BY_THE_BOOK: f"By the book ({usual.lower() or 'no limit'})", **values}
-            fields.append(
-                {**_select(rule.option, rule.label, self.house.get(rule.option, BY_THE_BOOK), values), **fold}
-            )
+            values = {BY_THE_BOOK: f"As in {BOOKS[self.book][0]} ({usual.lower() or 'no limit'})", **values}
+            field = _select(rule.option, rule.label, self.house.get(rule.option, BY_THE_BOOK), values)
+            fields.append({**field, "note": rule.means, **fold})
         return [
             *fields,
             {**_select("opener", "Who begins the first round", self._opener(), self._openers()), **fold},

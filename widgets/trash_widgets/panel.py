@@ -174,8 +174,9 @@ def group(
     *,
     kind: str = "chips",
     folded: bool = False,
+    means: str = "",
 ) -> Group:
-    """One group of choices: rows of value and label, one of them chosen."""
+    """One group of choices: rows of value and label, one of them chosen; `means` says what it is about."""
     return {
         "id": name,
         "legend": legend,
@@ -183,6 +184,7 @@ def group(
         "options": [list(option) for option in options],
         "value": value,
         "folded": folded,
+        "means": means,
     }
 
 

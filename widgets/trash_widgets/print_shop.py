@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trash_core.rule_books import RULE_BOOKS
 from trash_core.rules import Rules
@@ -11,7 +11,10 @@ from trash_core.rules import Rules
 from . import printing
 from .desk import Desk, Part, button, buttons, entry, fields, note, select
 from .house import BOOKS, house_groups, in_words, rules_of
-from .tally import FEWEST, LONGEST_NAME, MOST, tidy
+from .tally import FEWEST, LONGEST_NAME, MOST, default_name, tidy
+
+if TYPE_CHECKING:
+    from .scorekeeper import Scorekeeper
 
 STORE = "learn-trash:sheets:"
 _KINDS = {"rules": "Rule sheet", "score": "Score sheet"}
@@ -28,11 +31,24 @@ class PrintShop(Desk):
 
     title = "Sheets to print"
 
-    def __init__(self, key: str = "sheets") -> None:
+    def __init__(self, key: str = "sheets", keeper: Scorekeeper | None = None) -> None:
+        """Start with the classic rules and no names; with `keeper`, with the names at its table."""
         self.chosen = {"book": "classic"}
         self.names = ["", "", "", ""]
         self.paper = "a4"
+        self._taken: list[str] = []
         super().__init__(STORE + key if key else None)
+        if keeper is not None:
+            keeper.on_names(self._follow)
+
+    def _follow(self, names: list[str]) -> None:
+        """Take the names of the table, unless others were typed here."""
+        if any(self.names) and self.names != self._taken:
+            return
+        typed = ["" if name == default_name(seat) else name for seat, name in enumerate(names)]
+        if any(typed):
+            self.names, self._taken = typed, list(typed)
+            self._show()
 
     @property
     def rules(self) -> Rules:
@@ -112,15 +128,18 @@ class PrintShop(Desk):
         papers = [(name, paper.title) for name, paper in printing.PAPERS.items()]
         counts = [(str(n), str(n)) for n in range(FEWEST, MOST + 1)]
         house = [
-            select(group["id"], group["legend"], group["value"], group["options"])
+            select(group["id"], group["legend"], group["value"], group["options"], group["means"])
             for group in house_groups(self.chosen)
         ]
         names = [
             entry(f"name {seat}", f"Name {seat + 1}", name, LONGEST_NAME)
             for seat, name in enumerate(self.names)
         ]
-        pdf = [button(f"pdf {kind}", f"{title} (PDF)", main=True) for kind, title in _KINDS.items()]
-        by_browser = [button(f"print {kind}", f"Print the {title.lower()}") for kind, title in _KINDS.items()]
+        made = []
+        for kind, sheet in _KINDS.items():  # in two columns, a row for each sheet
+            if printing.can_typeset():
+                made.append(button(f"pdf {kind}", f"{sheet} (PDF)", main=True))
+            made.append(button(f"print {kind}", f"Print the {sheet.lower()}"))
         return [
             fields(
                 [
@@ -132,7 +151,7 @@ class PrintShop(Desk):
             note(BOOKS[self.chosen["book"]][1]),
             fields(house, fold="House rules"),
             fields(names, legend="Names on the score sheet (leave them empty to write by hand)"),
-            buttons([*(pdf if printing.can_typeset() else []), *by_browser]),
+            buttons(made, pairs=True),
         ]
 
     # ---- what is kept

@@ -62,9 +62,23 @@ STORIES = {
 }
 """Turns on short layouts, so that five of them can be seen at once."""
 
-TURN = Story("Your turn", ("? 2c+ Js wild+ 5d+ Kh ? ? 4d ?", "? ? ? ? ? ? ? ? ? ?"), "3h", discard="Td 9s")
-PLAIN_TURN = Story("Your turn", ("? 2c+ Js 4s 5d+ Kh ? ? 4d ?", "? ? ? ? ? ? ? ? ? ?"), "3h", discard="Td 9s")
-"""The turn for the table, with a wild on it, and for rules that have none."""
+_ROW = "? 2c+ Js {four} 5d+ Kh ? ? 4d ?"
+
+
+def own_turn(rules: Rules, players: int = 2) -> Round:
+    """The turn for the table, on as many places as everybody has at the start, with a wild if there is one.
+
+    >>> from trash_core import CLASSIC
+    >>> len(own_turn(CLASSIC.replace(first_layout=5)).view(0).own)
+    5
+    """
+    places = rules.first_layout_for(players)
+    row = _ROW.format(four=f"{_WILD}+" if rules.has_wilds else "4s").split()[:places]
+    # Of two places the 3 would fill none.
+    story = Story("Your turn", (" ".join(row), " ".join("?" * places)), "3h" if places > 2 else "Ah", "Td 9s")
+    start = story.start(rules)
+    assert start is not None
+    return start
 
 
 class SameTurn(Panel):
@@ -180,9 +194,7 @@ class RuleTurn(Play):
 
     def _deal(self) -> None:
         rules = self._house.rules
-        start = TURN.start(rules) or PLAIN_TURN.start(rules)
-        assert start is not None
-        self.round: Round = start
+        self.round = own_turn(rules, self._house.players)
         self.rules = rules
         self._log: list[str] = []
 
@@ -196,7 +208,8 @@ class RuleTurn(Play):
         title, about = BOOKS[self.rules.book]
         changed = self.rules != RULE_BOOKS[self.rules.book]
         by = f"You play by {title}, with your house rules." if changed else f"You play by {title}. {about}"
-        return f"{by} It is your turn.", "tell"
+        places = self.round.view(0).rungs[0]
+        return f"{by} You have {places} places. It is your turn.", "tell"
 
     def _follow(self) -> None:
         """Other rules have been chosen; where they contradict each other, the table stays as it is."""

@@ -5,14 +5,14 @@ Everything that was written down is kept in the browser, and every step can be t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trash_core.rule_books import RULE_BOOKS
 from trash_core.scoring import Result, Score
 
 from .desk import Desk, Part, ask, button, buttons, choice, entry, fields, heading, listing, note, select
-from .house import AS_BOOK, BOOKS, in_words
+from .house import AS_BOOK, BOOKS, MEANINGS, in_words
 from .tally import (
     CHOICES,
     FEWEST,
@@ -55,6 +55,8 @@ class Scorekeeper(Desk):
         self.now = 0
         self._clear()
         self._asking = ""
+        self._listeners: list[Callable[[list[str]], None]] = []
+        self._told: list[str] = []
         super().__init__(STORE + key if key else None)
 
     @property
@@ -65,6 +67,17 @@ class Scorekeeper(Desk):
     def press(self, what: str, **form: str) -> None:
         """Press a button as the page would, with what stands in the fields; raise what goes wrong."""
         self._rehearse(what, **form)
+
+    def on_names(self, listener: Callable[[list[str]], None]) -> None:
+        """Call `listener` with the players' names whenever others sit at the table that is shown."""
+        self._listeners.append(listener)
+
+    def _show(self) -> None:
+        super()._show()
+        if self._told != self.table.names:
+            self._told = list(self.table.names)
+            for listener in self._listeners:
+                listener(list(self._told))
 
     def _clear(self) -> None:
         """Forget what was chosen for the present round and is not written down yet."""
@@ -298,6 +311,7 @@ class Scorekeeper(Desk):
                 LABELS[option],
                 table.chosen.get(option, AS_BOOK),
                 [(AS_BOOK, "As in the rule book"), *((text, label) for text, (_, label) in values.items())],
+                MEANINGS[option],
             )
             for option, values in CHOICES.items()
         ]

@@ -9,6 +9,7 @@ played, and nothing more.
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import re
 from collections.abc import Mapping, Sequence
@@ -17,16 +18,22 @@ from importlib.metadata import version
 from typing import Any
 from urllib.parse import urlsplit
 
-from trash_core import Match
+from trash_core import Match, Place
 from trash_core.deal_code import write_rules
 from trash_core.record import to_text
+from trash_core.telling import YOU
 
 from .match_summary import turns
 from .scene import Scene
 
 LONGEST = 1000
 """Characters of an address that still make a QR code which a telephone reads from a screen."""
-COLUMNS = ("deal", "book", "rules", "kit", "players", "winner", "rounds", "turns", "taken_back")
+COLUMNS = (
+    "deal", "book", "rules", "kit", "players", "winner", "rounds", "turns", "taken_back",
+    "learner", "won", "placements",
+)  # fmt: skip
+"""The columns of a result. `learner` has the names of the people who played; `won` says whether one of them
+won ("yes", "no", nothing while the match is open), and `placements` how many cards they placed."""
 _PRIVATE = re.compile(r"localhost|127\.[\d.]+|\[?::1\]?")
 
 
@@ -92,8 +99,10 @@ def record_file(
     """The match as a file: its record, and in remarks the names that a replay shows."""
     remarks = [f"# player {seat} {name}" for seat, name in enumerate(names, 1)]
     remarks.append(f"# taken back {taken_back}")
+    remarks.append(f"# kit {version('learn-trash')}")
     text = "\n".join([*remarks, to_text(match, computers)])
-    return _file("trash-match.txt", "Save this match", "text/plain", text)
+    name = f"trash-match{_of(_people(names, computers))}.txt"
+    return _file(name, "Save this match", "text/plain", text)
 
 
 def names_in(text: str) -> dict[int, str]:
@@ -106,29 +115,62 @@ def names_in(text: str) -> dict[int, str]:
     return {int(seat) - 1: name for seat, name in found}
 
 
-def result_file(match: Match, names: Sequence[str], taken_back: int) -> dict[str, str]:
+def result_file(
+    match: Match, names: Sequence[str], taken_back: int, computers: Sequence[str | None] = ()
+) -> dict[str, str]:
     """The match's result as a table of one line, so that a class can put its results together."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(COLUMNS)
-    table.writerow([_cell(value) for value in result(match, names, taken_back).values()])
-    return _file("trash-result.csv", "Save the result", "text/csv", out.getvalue())
+    table.writerow([_cell(value) for value in result(match, names, taken_back, computers).values()])
+    name = f"trash-result{_of(_people(names, computers))}.csv"
+    return _file(name, "Save the result", "text/csv", out.getvalue())
 
 
-def result(match: Match, names: Sequence[str], taken_back: int) -> Mapping[str, Any]:
+def result(
+    match: Match, names: Sequence[str], taken_back: int, computers: Sequence[str | None] = ()
+) -> Mapping[str, Any]:
     """The match's result by the names in `COLUMNS`."""
+    people = _seats(names, computers)
+    rounds = [round for round in match.rounds if not round.is_void]
     values = (
-        str(match.deal),
+        str(dataclasses.replace(match.deal, computers=tuple(computers) if any(computers) else ())),
         match.rules.book,
         write_rules(match.rules),
         version("learn-trash"),
         match.players,
         " & ".join(names[seat] for seat in match.winners),
         match.round_number,
-        sum(turns(round) for round in match.rounds if not round.is_void),
+        sum(map(turns, rounds)),
         taken_back,
+        " & ".join(_people(names, computers)),
+        ("yes" if set(people) & set(match.winners) else "no") if match.is_over else "",
+        sum(
+            isinstance(event.move, Place) and event.seat in people
+            for round in rounds
+            for event in round.events
+        ),
     )
     return dict(zip(COLUMNS, values, strict=True))
+
+
+def _seats(names: Sequence[str], computers: Sequence[str | None]) -> list[int]:
+    """The seats of the people."""
+    return [seat for seat in range(len(names)) if not any(computers) or computers[seat] is None]
+
+
+def _people(names: Sequence[str], computers: Sequence[str | None]) -> list[str]:
+    return [names[seat] for seat in _seats(names, computers)]
+
+
+def _of(names: Sequence[str]) -> str:
+    """The end of a file's name: who played, so that a class's files can lie in one folder.
+
+    >>> _of(["You"]), _of(["Zoë K.", "<b>Tom"])
+    ('', '-zoë-k-b-tom')
+    """
+    told = "" if list(names) == [YOU] else "-".join(re.findall(r"\w+", " ".join(names).lower()))
+    return f"-{told[:40]}" if told else ""
 
 
 def _cell(value: object) -> str:

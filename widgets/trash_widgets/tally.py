@@ -66,8 +66,8 @@ def tidy(name: str) -> str:
 
 def _choices() -> dict[str, dict[str, tuple[Any, str]]]:
     """The house rules of the score: for each option its values by their text, with their labels."""
-    target = {"0": (0, "By winning on the ace place")}
-    target |= {str(n): (n, f"By coming down to {n} {'place' if n == 1 else 'places'}") for n in range(1, 10)}
+    target = {"0": (0, "On the ace place")}
+    target |= {str(n): (n, f"Down to {n} {'place' if n == 1 else 'places'}") for n in range(1, 10)}
     found: dict[str, dict[str, tuple[Any, str]]] = {
         "first_layout": {str(n): (n, f"{n} places") for n in range(10, 1, -1)},
         "target": target,
@@ -117,18 +117,21 @@ def what_now(table: Tally) -> str:
     decks = score.rules.decks_for(score.players)
     packs = f" Shuffle {decks} packs together." if decks > 1 and not score.results else ""
     opener = names[score.opener]
-    dealer = _dealer(score)
-    who = f"{opener} plays first." if dealer is None else f"{names[dealer]} deals, {opener} plays first."
-    return f"{deal}{packs} {who}"
+    dealer, is_sure = _dealer(score)
+    deals = "deals" if is_sure else "may deal"
+    if dealer == score.opener:
+        return f"{deal}{packs} {opener} {deals}, and plays first."
+    return f"{deal}{packs} {names[dealer]} {deals}, {opener} plays first."
 
 
-def _dealer(score: Score) -> int | None:
-    """Who deals, where the rules say so: in the first round, and where the deal moves on."""
-    if score.rules.first_opener != "dealer":
-        return None
-    if score.results and score.rules.next_opener != "rotates":
-        return None
-    return (score.opener - 1) % score.players
+def _dealer(score: Score) -> tuple[int, bool]:
+    """Who deals, and whether the rules say so: in the first round, and where the deal moves on.
+
+    Elsewhere anybody may; the players then take turns (ours).
+    """
+    if score.rules.first_opener == "dealer" and (not score.results or score.rules.next_opener == "rotates"):
+        return (score.opener - 1) % score.players, True
+    return (score.first_opener - 1 + len(score.results)) % score.players, False
 
 
 def sheet_rows(table: Tally) -> list[dict[str, Any]]:

@@ -21,7 +21,13 @@ LOOPBACK = serving.LOOPBACK
 # What else `learn-trash` can do: `learn-trash build-site`, and so on. Each of these modules has a function
 # `add(commands)`, which adds its parser and sets its default `run`: a function that takes what was parsed and
 # returns the exit status. They are imported for every start, so what is heavy has to wait inside `run`.
-COMMANDS = ("trash_widgets.app.site.command", "trash_widgets.app.bundle", "trash_widgets.app.sheets")
+COMMANDS = (
+    "trash_widgets.app.site.command",
+    "trash_widgets.app.bundle",
+    "trash_widgets.app.sheets",
+    "trash_widgets.app.classroom",
+    "trash_widgets.app.doctor",
+)
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -34,14 +40,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         if wish.run is not None:
             status: int = wish.run(wish)
             return status
-        port = _port(wish.port)
-        _check(wish.ip, port)
-        lessons = _lessons(wish.lessons)
+        ip = LOOPBACK if wish.ip is None else wish.ip
+        port = checked(ip, wish.port)
+        lessons = lessons_in(wish.lessons)
         paths.announce()
         if wish.lab:
-            serving.lab(_workbench(lessons), wish.ip, port or _free(wish.ip), wish.browser)
+            serving.lab(_workbench(lessons), ip, port, wish.browser)
         else:
-            serving.voila(lessons, wish.ip, port or _free(wish.ip), wish.browser, wish.preheat)
+            serving.voila(lessons, ip, port, wish.browser, wish.preheat)
     except KeyboardInterrupt:
         pass  # before the server was up: then there is nothing to stop
     return 0
@@ -60,9 +66,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--port", default=str(PORT), help=f"the port to use (default {PORT}; 0: any free one)"
     )
-    parser.add_argument(
-        "--ip", default=LOOPBACK, help=f"the address to listen on (default {LOOPBACK}: this computer only)"
-    )
+    parser.add_argument("--ip", help=f"the address to listen on (default {LOOPBACK}: this computer only)")
     parser.add_argument("--lessons", type=Path, metavar="FOLDER", help="your own copies of the lessons")
     parser.add_argument(
         "--no-preheat", dest="preheat", action="store_false", help="start Python only when a lesson is opened"
@@ -88,7 +92,15 @@ def _port(text: str) -> int:
     _fail(f"--port takes a number from 0 to 65535, not {text!r}.")
 
 
-def _lessons(folder: Path | None) -> Path:
+def checked(ip: str, port: str) -> int:
+    """Return the number of a port on which we can listen there; or say in one sentence why not, and stop."""
+    number = _port(port)
+    _check(ip, number)
+    return number or _free(ip)
+
+
+def lessons_in(folder: Path | None) -> Path:
+    """Return the folder with the lessons: the one that was named, or our own."""
     if folder is None:
         try:
             return paths.lessons()

@@ -11,13 +11,17 @@ import signal
 import threading
 import warnings
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
 from trash_widgets.app import paths
+
+if TYPE_CHECKING:
+    from trash_widgets.app.classroom import Plan
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 10  # seconds for the kernels to end
@@ -25,18 +29,69 @@ PATIENCE = 10  # seconds for the kernels to end
 
 def voila(lessons: Path, ip: str, port: int, browser: bool, preheat: bool) -> None:
     """Serve the lessons as pages."""
-    from voila.app import Voila
-
     from trash_widgets.app import settings
+    from trash_widgets.app.guard import LessonServer
+    from trash_widgets.app.rendering import quicken
 
     _hush()
+    quicken()
     # One kernel is kept ready, for the page that comes first: it starts while the browser does. Measured, it
     # saves about half a second of three. More of them would take that from everything else, and 60 MB each.
     warm = [paths.START] if preheat else []
-    app = Voila.instance(config=settings.voila(lessons, ip, port, warm))
+    app = LessonServer.instance(config=settings.voila(lessons, ip, port, warm))
     app.initialize([])
     address = url(ip, port, f"voila/render/{paths.START}")
     _run(app.start, lambda: app.kernel_manager.shutdown_all(now=True), address, ip, browser)
+
+
+def classroom(
+    lessons: Path,
+    ip: str,
+    port: int,
+    browser: bool,
+    plan: Plan,
+    record: Callable[[Any], None],
+    invitation: Sequence[str],
+) -> None:
+    """Serve the lessons to a class."""
+    from tornado.ioloop import PeriodicCallback
+
+    from trash_widgets.app import forking, settings
+    from trash_widgets.app.classroom import Room
+    from trash_widgets.app.guard import LessonServer
+    from trash_widgets.app.rendering import quicken
+
+    _hush()
+    quicken()
+    forking.begin()
+    room = Room(plan.seats)
+    config = settings.classroom(
+        lessons, ip, port, plan.warm, idle=plan.idle, is_full=lambda: room.is_full(), record=record
+    )
+    app = LessonServer.instance(config=config)
+    app.initialize([])
+    room.server = app
+
+    def look() -> None:
+        if room.ready() >= len(plan.warm):
+            looking.stop()
+            if plan.warm:
+                print("All is ready: the class can come.", flush=True)
+
+    looking = PeriodicCallback(look, 200)
+    looking.start()
+    try:
+        address = url(ip, port, f"voila/render/{paths.START}")
+        _run(
+            app.start,
+            lambda: app.kernel_manager.shutdown_all(now=True),
+            address,
+            ip,
+            browser,
+            invitation,
+        )
+    finally:
+        forking.end()
 
 
 def lab(folder: Path, ip: str, port: int, browser: bool) -> None:
@@ -68,6 +123,7 @@ def _run(
     address: str,
     ip: str,
     browser: bool,
+    invitation: Sequence[str] = (),
 ) -> None:
     """Serve; tell the address as soon as it answers; stop on Ctrl-C or when the system says so."""
     from tornado.ioloop import IOLoop
@@ -94,7 +150,9 @@ def _run(
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), stop)
         print(f"Learn Trash is at {address}")
-        if not _is_loopback(ip):
+        for line in invitation:
+            print(line)
+        if not invitation and not is_loopback(ip):
             print("Everybody in this network can open it.")
         print("Press Ctrl-C to stop.", flush=True)
         if browser:
@@ -125,7 +183,8 @@ def _hush() -> None:
     logging.getLogger("tornado.access").setLevel(logging.ERROR)
 
 
-def _is_loopback(ip: str) -> bool:
+def is_loopback(ip: str) -> bool:
+    """Whether only this computer itself finds that address."""
     try:
         return ipaddress.ip_address(ip).is_loopback
     except ValueError:

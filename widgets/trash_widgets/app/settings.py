@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import zmq
 from jupyter_client.manager import KernelManager
@@ -12,6 +15,8 @@ from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import BaseVoilaHandler
 
+from trash_widgets.app import forking
+from trash_widgets.app.guard import LARGEST, GuardedConnection
 from trash_widgets.app.paths import START
 from trash_widgets.app.prompt import PromptConnection
 
@@ -32,7 +37,7 @@ class Nowhere(BaseVoilaHandler):  # type: ignore[misc]
         raise HTTPError(404)
 
 
-def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
+def voila(lessons: Path, ip: str, port: int, warm: Sequence[str]) -> Config:
     """Return the settings of a Voilà that serves the lessons, with a kernel kept warm for each of ``warm``.
 
     Files of settings that lie around on the computer are not read: the tutorial is the same everywhere.
@@ -45,8 +50,9 @@ def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
     c.Voila.port_retries = 0
     c.Voila.open_browser = False
     c.Voila.log_level = logging.ERROR
-    c.Voila.kernel_websocket_connection_class = PromptConnection
+    c.Voila.kernel_websocket_connection_class = GuardedConnection
     c.Voila.tornado_settings = {
+        "websocket_max_message_size": LARGEST,
         "default_handler_class": Nowhere,
         "default_handler_args": {"voila_configuration": VoilaConfiguration(template="trash")},
     }
@@ -59,7 +65,7 @@ def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
     c.VoilaConfiguration.preheat_kernel = bool(warm)
     c.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0},
-        **{name: {"pool_size": 1} for name in warm},
+        **{name: {"pool_size": size} for name, size in Counter(warm).items()},
     }
     c.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     c.MappingKernelManager.cull_interval = 60
@@ -67,6 +73,31 @@ def voila(lessons: Path, ip: str, port: int, warm: list[str]) -> Config:
     # and a page that is just opening would wait for it for ever. So dead it stays, and the page says so.
     c.KernelRestarter.restart_limit = 0
     _encrypt(c)
+    return c
+
+
+def classroom(
+    lessons: Path,
+    ip: str,
+    port: int,
+    warm: Sequence[str],
+    *,
+    idle: float,
+    is_full: Callable[[], bool],
+    record: Callable[[Any], None],
+) -> Config:
+    """Return the settings of a Voilà for a class; `idle` are the seconds until a lesson that was left ends.
+
+    `is_full` says whether nobody more may come in, and `record` is told of each request that was answered.
+    """
+    c = voila(lessons, ip, port, warm)
+    c.Voila.tornado_settings |= {"is_full": is_full, "log_function": record}
+    c.MappingKernelManager.cull_idle_timeout = max(1, round(idle))
+    c.MappingKernelManager.cull_interval = max(1, min(30, round(idle / 4)))
+    if forking.IS_POSSIBLE:
+        c.MappingKernelManager.kernel_manager_class = "trash_widgets.app.forking.KernelByCopy"
+    # All come at the same time, and what they need goes first; then the next ones are made ready.
+    c.VoilaKernelManager.fill_delay = 10.0
     return c
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from textwrap import wrap
 
 from .chart import Chart, Form, Number, written
 
 _BOX, _TALL, _GAP, _DROP, _EDGE = 104, 34, 14, 86, 8
+_LONGEST, _LETTER = 14, 7.4  # letters in a line, and how wide one is
 _SMALLEST = 0.8  # of its natural size; on a narrower page one scrolls sideways
 
 
@@ -95,8 +97,8 @@ def _arrow(begin: tuple[float, float], end: tuple[float, float], chance: float, 
         path = (
             f"M{x1:.1f} {y1:.1f}C{x1:.1f} {(y1 + y2) / 2:.1f} {x2:.1f} {(y1 + y2) / 2:.1f} {x2:.1f} {y2:.1f}"
         )
-        # Nearer to where the arrow ends: there the arrows of one state have parted.
-        tip, where = (x2, y2), (x1 + 0.62 * (x2 - x1), y1 + 0.56 * (y2 - y1))
+        # Half-way: the arrows of one state have parted, those that come from elsewhere are not there yet.
+        tip, where = (x2, y2), ((x1 + x2) / 2, (y1 + y2) / 2)
     else:  # back, or to the side
         x1, x2 = x1 - _BOX / 2, x2 - _BOX / 2 - 6
         bow = min(x1, x2) - 30
@@ -117,7 +119,7 @@ def _arrow(begin: tuple[float, float], end: tuple[float, float], chance: float, 
 
 
 def _box(name: str, x: float, y: float, is_end: bool, is_first: bool) -> str:
-    lines = name.split("\n")
+    lines = _lines(name)
     kind = "lt-net-end" if is_end else "lt-net-first" if is_first else "lt-net-box"
     box = (
         f'<rect x="{x - _BOX / 2:.1f}" y="{y - _TALL / 2:.1f}" width="{_BOX}" height="{_TALL}" rx="9" '
@@ -130,7 +132,24 @@ def _box(name: str, x: float, y: float, is_end: bool, is_first: bool) -> str:
         )
     top = y + 4.5 - 7 * (len(lines) - 1)
     words = "".join(
-        f'<text x="{x:.1f}" y="{top + 14 * i:.1f}" class="lt-net-name">{escape(line)}</text>'
+        f'<text x="{x:.1f}" y="{top + 14 * i:.1f}" class="lt-net-name"{_squeezed(line)}>{escape(line)}</text>'
         for i, line in enumerate(lines)
     )
     return box + words
+
+
+def _lines(name: str) -> list[str]:
+    """A name in lines that fit into a box.
+
+    >>> _lines("2–2, player 1 opens")
+    ['2–2', 'player 1 opens']
+    """
+    if "\n" in name:
+        return name.split("\n")
+    return [line for part in name.split(", ") for line in wrap(part, _LONGEST)]
+
+
+def _squeezed(line: str) -> str:
+    """How a line that is a little too long for its box is made to fit."""
+    room = _BOX - 12
+    return f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if _LETTER * len(line) > room else ""

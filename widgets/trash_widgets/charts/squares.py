@@ -46,8 +46,8 @@ def heat_map(
     slant: Spec = {"labelAngle": -90, "labelAlign": "left"} if long else {"labelAngle": 0}
     encoding: Spec = {
         "x": {**place, "field": "column", "title": x,
-              "axis": {"orient": "top", "grid": False, "labelLimit": 110, **slant}},
-        "y": {**place, "field": "row", "title": y, "axis": {"grid": False, "labelLimit": 110}},
+              "axis": {"orient": "top", "grid": False, "labelLimit": 135, **slant}},
+        "y": {**place, "field": "row", "title": y, "axis": {"grid": False, "labelLimit": 135}},
     }  # fmt: skip
     # Numbers must stand out from their squares, in light and dark: fuller than that, and they would not.
     fullest = 0.45 if len(table) <= MOST_CELLS_WITH_TEXT else 1

@@ -70,7 +70,12 @@ class Level:
     """The moves of all the other seats, in the order in which they are played."""
     aside: str = ""
     """Makes the par line the only one, as in a worked example: what is said to a learner who makes another
-    legal move. Without it every legal move is played."""
+    legal move, before what to do now. Without it every legal move is played."""
+    anywhere: bool = False
+    """With `aside`: a wild may go to any place all the same. Otherwise the goal names its place."""
+    again: str = ""
+    """Lets the learner waste a turn, by the wrong pile say: what is said then, before the level starts again.
+    A turn is wasted that does not go as in the par line."""
     dare: str = ""
     """Something forbidden that the learner is to try first, to see what happens: a sentence. It is the first
     of `mistakes`; until it has been tried, legal moves wait, and one refusal costs no stars."""

@@ -90,16 +90,21 @@ function buildField(item, press) {
   }
   field.addEventListener("change", () => press(`edit ${item.name}`));
   const row = make("div", "lt-d-beside");
+  const means = make("p", "lt-d-means");
+  means.id = `${field.id}-means`;
   row.append(field);
-  box.append(label, row);
-  box.pieces = { field, label, row };
+  box.append(label, row, means);
+  box.pieces = { field, label, row, means };
   return box;
 }
 
 function drawField(home, item, press) {
   const box = kept(home, `field ${item.name}`, () => buildField(item, press));
-  const { field, label, row } = box.pieces;
+  const { field, label, row, means } = box.pieces;
   setText(label, item.label);
+  setText(means, item.means ?? "");
+  means.hidden = !item.means;
+  setAttribute(field, "aria-describedby", item.means ? means.id : null);
   // What was changed after the last request must not be overwritten by the answer to it.
   const changed = field.sentValue !== undefined && field.value !== field.sentValue;
   const value = changed ? field.value : item.value;
@@ -135,6 +140,7 @@ const PARTS = {
     arrange(inner, part.fields.map((field) => drawField(inner, field, press)));
   },
   buttons(node, part, press) {
+    node.classList.toggle("lt-d-pairs", part.pairs ?? false);
     arrange(node, part.buttons.map((item) => drawButton(node, item, press)));
   },
   ask(node, part, press) {

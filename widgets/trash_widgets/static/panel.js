@@ -111,6 +111,18 @@ function drawBlock(block) {
 
 // ---- the choices
 
+// What a group is about stands below it, and is said with it.
+function explain(group, id, field) {
+  const about = make("p", "lt-f-means");
+  about.id = `${id}-${group.id}-means`;
+  field.setAttribute("aria-describedby", about.id);
+  const tell = (text) => {
+    about.hidden = !text;
+    write(about, text ?? "");
+  };
+  return { about, tell };
+}
+
 function chips(group, id, choose) {
   const box = make("fieldset", "lt-f-group lt-f-chips");
   const legend = make("legend", "", group.legend);
@@ -126,21 +138,26 @@ function chips(group, id, choose) {
     row.append(chip);
     return field;
   });
-  box.append(legend, row);
+  const { about, tell } = explain(group, id, box);
+  box.append(legend, row, about);
   const set = (value) => fields.forEach((field) => { field.checked = field.value === value; });
   const focus = () => (fields.find((field) => field.checked) ?? fields[0])?.focus();
-  return { box, set, focus };
+  return { box, set, tell, focus };
 }
 
 function select(group, id, choose) {
-  const box = make("label", "lt-f-group lt-f-select");
+  const box = make("div", "lt-f-group lt-f-select");
+  const legend = make("label", "", group.legend);
   const field = make("select");
+  field.id = `${id}-${group.id}`;
+  legend.htmlFor = field.id;
   field.name = `${id}-${group.id}`;
   for (const [value, label] of group.options) field.append(new Option(label, value));
   field.addEventListener("change", () => choose(group.id, field.value));
-  box.append(make("span", "", group.legend), field);
+  const { about, tell } = explain(group, id, field);
+  box.append(legend, field, about);
   const set = (value) => { if (field.value !== value) field.value = value; };
-  return { box, set, focus: () => field.focus() };
+  return { box, set, tell, focus: () => field.focus() };
 }
 
 function render({ model, el }) {
@@ -158,6 +175,7 @@ function render({ model, el }) {
   const actions = make("div", "lt-f-actions");
   const lead = make("div", "lt-f-lead");
   const result = make("div", "lt-f-result");
+  result.tabIndex = -1;
   const lost = make("div", "lt-f-lost");
   lost.hidden = true;
   const lostText = make("p");
@@ -225,6 +243,7 @@ function render({ model, el }) {
         if (inside) item.focus();
       }
       item.set(group.value);
+      item.tell(group.means);
       const side = group.folded ? "folded" : "plain";
       const parent = group.folded ? folded : plain;
       const spot = before[side] ? before[side].nextSibling : parent.firstChild;
@@ -241,8 +260,10 @@ function render({ model, el }) {
       const old = list[index];
       if (old?.text === text) return;
       const node = drawBlock(block);
+      const inside = old?.node.contains(document.activeElement);
       if (old?.node.tagName === "DETAILS" && node.tagName === "DETAILS") node.open = old.node.open;
       if (old) old.node.replaceWith(node);
+      if (inside) (node.querySelector("summary") ?? result).focus();
       else home.append(node);
       list[index] = { text, node };
     });
@@ -261,7 +282,10 @@ function render({ model, el }) {
       write(buttons.get(what), label);
     }
     const wanted = new Set(scene.actions.map((action) => action.do));
+    const held = [...buttons].find(([, button]) => button === document.activeElement);
     for (const [what, button] of buttons) button.hidden = !wanted.has(what);
+    // The focus goes from a button that is no longer needed to what it has brought.
+    if (held && !wanted.has(held[0])) result.focus();
     actions.hidden = scene.actions.length === 0;
   }
 
@@ -281,7 +305,8 @@ function render({ model, el }) {
     drawBlocks(result, blocks, leading ? rest : scene.blocks);
     drawActions(scene);
     if (scene.storage.key && scene.storage.record) store.keep(scene.storage.key, scene.storage.record);
-    if (!before) fold.open = scene.unfolded;
+    // On a phone, what is open at first would push what follows from it screens away.
+    if (!before) fold.open = scene.unfolded && !window.matchMedia?.("(max-width: 30rem)").matches;
     if (before && scene.say.text && scene.say.id !== before.say.id) say(scene.say.text);
   }
 

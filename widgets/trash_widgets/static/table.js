@@ -272,7 +272,8 @@ function render({ model, el }) {
   // The strip grows with its sentences, but does not shrink again within a level: the cards below would jump.
   let least = { level: null, width: 0, height: 0 };
   function holdStrip() {
-    const [level, width] = [scene.caption?.count ?? null, strip.offsetWidth];
+    const { count: part = "", title: name = "" } = scene.caption ?? {}; // in a match, the round has the title
+    const [level, width] = [`${part} ${name}`, strip.offsetWidth];
     if (least.level !== level || least.width !== width) {
       least = { level, width, height: 0 };
       strip.style.removeProperty("--lt-held");
@@ -399,6 +400,7 @@ function render({ model, el }) {
     if (!next || !next.seats) return;
     const previous = scene;
     land();
+    window.clearTimeout(counting);
     const active = root.getRootNode().activeElement;
     const focused = active && root.contains(active);
     scene = next;
@@ -440,12 +442,22 @@ function render({ model, el }) {
     if (previous && previous.version !== scene.version) {
       const dropped = drag.arrive(scene.travel);
       follow(previous);
-      if (!dropped?.skip) fly(previous, scene.travel, dropped?.begin);
+      if (!dropped?.skip) countLater(previous, fly(previous, scene.travel, dropped?.begin));
       if (scene.cheer && !previous.cheer) cheerUp();
     }
     if (!previous) takeDeal();
     remember();
     talk.wind(scene.tick ?? 0);
+  }
+
+  // Nobody is "complete" while the last card is still on its way: what is seen waits for it.
+  let counting = 0;
+  function countLater(previous, wait) {
+    window.clearTimeout(counting);
+    if (!wait) return;
+    const put = ({ seats: shown }) => seats.forEach((seat, index) => setText(seat.rung, shown[index]?.rung));
+    if (previous.seats.length === scene.seats.length) put(previous);
+    counting = window.setTimeout(() => put(scene), wait);
   }
 
   // What a change means for the keys that wait, and for where the learner looks.
@@ -686,6 +698,7 @@ function render({ model, el }) {
     talk.stop();
     drag.cancel();
     land();
+    window.clearTimeout(counting);
     for (const each of [dialog, gear.dialog]) if (each.open) each.close();
     root.remove();
   };

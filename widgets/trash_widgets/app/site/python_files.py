@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 import trash_core
 import trash_widgets
 from trash_widgets.app.trouble import Trouble
+from trash_widgets.teacher import cards
 
 # What ipywidgets needs, taken as it is installed here; all of it is plain Python. (anywidget and IPython have
 # stand-ins; mistune turns Markdown into HTML, segno draws QR codes.)
@@ -48,7 +49,7 @@ ENCODINGS = (
 def lessons() -> bytes:
     """Return a zip with the libraries and our own packages, as sources."""
     ours = {"trash_widgets/app/site/versions.json": versions().encode()}
-    return _zip({**ours, **dict(_libraries()), **dict(_own())})
+    return _zip({**ours, **dict(_libraries()), **dict(_own()), **dict(_teacher())})
 
 
 def versions() -> str:
@@ -85,6 +86,13 @@ def _own() -> Iterator[tuple[str, bytes]]:
             name = (PurePosixPath(package.__name__) / path.relative_to(top).as_posix()).as_posix()
             if path.suffix not in NO_USE and path.is_file() and _is_for_pages(name):
                 yield name, path.read_bytes()
+
+
+def _teacher() -> Iterator[tuple[str, bytes]]:
+    """The texts that the teachers' page shows: they lie beside it, and it runs without its folder."""
+    for path in sorted(cards.folder().iterdir()):
+        if path.suffix in (".toml", ".json"):
+            yield f"trash_widgets/app/lessons/teacher/{path.name}", path.read_bytes()
 
 
 def _is_for_pages(name: str) -> bool:

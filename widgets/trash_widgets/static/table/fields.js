@@ -4,6 +4,10 @@ import { byCount, make, setAttribute, setHidden, setText } from "../dom.js";
 
 const LONGEST = 300000; // characters of a file that Python looks at
 
+// For ids, which are to differ in the whole page: each table has a module of its own.
+const own = `lt-choice-${Math.random().toString(36).slice(2)}`;
+let made = 0;
+
 // Choices: native selects, and fields to type in. Those with a `fold` lie together under its name, folded at first.
 // `onChoice(what)` and `onText(name, text)` tell Python.
 export function choicesPart(onChoice, onText) {
@@ -27,16 +31,20 @@ export function choicesPart(onChoice, onText) {
   }
 
   function add() {
-    const label = make("label", "lt-choice");
-    const text = make("span");
+    const home = make("div", "lt-choice");
+    const text = make("label");
     const box = make("span");
-    label.append(text, box);
-    return { node: label, text, box, field: null, options: "", isTyping: false };
+    const note = make("p", "lt-choice-note"); // what it is about
+    text.htmlFor = `${own}-${(made += 1)}`;
+    note.id = `${text.htmlFor}-note`;
+    home.append(text, box, note);
+    return { node: home, text, box, note, field: null, options: "", isTyping: false };
   }
 
   function build(item, choice) {
     item.field = choice.options ? make("select") : make("input", "", { type: "text", spellcheck: "false", autocomplete: "off" });
     item.field.name = choice.name;
+    item.field.id = item.text.htmlFor;
     for (const [value, label] of choice.options ?? []) item.field.append(new Option(label, value));
     item.isTyping = false;
     item.field.addEventListener("input", () => {
@@ -69,6 +77,9 @@ export function choicesPart(onChoice, onText) {
           item.options = options;
           build(item, choice);
         }
+        setText(item.note, choice.note ?? "");
+        setHidden(item.note, !choice.note);
+        setAttribute(item.field, "aria-describedby", choice.note ? item.note.id : null);
         // What is being typed stays, whatever Python answers to something else meanwhile.
         if (!item.isTyping && item.field.value !== choice.value) item.field.value = choice.value;
       });

@@ -79,8 +79,9 @@ export function openSky(root, sky, { spot, setFace, pace }) {
     },
 
     // `begin` is where the first card is, if not where it lay: under a finger that has just let it go.
+    // Returns after how many milliseconds the last card has arrived.
     fly(previous, travel, begin = null) {
-      if (!travel.length || isStill()) return;
+      if (!travel.length || isStill()) return 0;
       const home = root.getBoundingClientRect();
       const trips = timetable(travel);
       const arrivals = new Map();
@@ -92,6 +93,7 @@ export function openSky(root, sky, { spot, setFace, pace }) {
         if (name === "discard" && previous.discard.top) cover(previous.discard.top, spot("discard"), home, end);
         run(spot(name), [{ opacity: 0 }, { opacity: 0 }], { duration: end, fill: "none" });
       }
+      return Math.max(0, ...arrivals.values()) * pace();
     },
 
     // All places filled: the cards hop, one after another, and the stars that were won pop up.
