@@ -24,7 +24,6 @@ KINDS: dict[str, Callable[[], SafeWidget]] = {
     "Contents": lambda: kit.Contents(LESSONS),
     "CutForDealer": lambda: kit.CutForDealer(seed=1),
     "Experiment": lambda: kit.Experiment(rung="2", **{"rival rung": "2"}),
-    "Experiment": lambda: kit.Experiment(key=""),
     "Glossary": kit.Glossary,
     "GuidedTurn": lambda: kit.GuidedTurn("02-chaining"),
     "HouseRules": kit.HouseRules,

@@ -178,7 +178,8 @@ def test_a_match_is_saved_and_opened_again(bare: Open, tmp_path: Path) -> None:
     says(box, "plays first.")
     play_on(box, play)
     saved = {}
-    for name, label in (("trash-match-mia-tom.txt", "Save this match"), ("trash-result-mia-tom.csv", "Save the result")):
+    files = [("trash-match-mia-tom.txt", "Save this match"), ("trash-result-mia-tom.csv", "Save the result")]
+    for name, label in files:
         with page.page.expect_download() as download:
             button(box, label).click()
         assert download.value.suggested_filename == name

@@ -6,7 +6,7 @@ import html
 import math
 from typing import NamedTuple
 
-from trash_core.simulate.estimate import Estimate, average, covariance
+from trash_core.simulate.estimate import Estimate, average
 from trash_core.simulate.plan import Plan
 
 _COLUMNS = {  # the order of the kernel's rows
@@ -89,12 +89,9 @@ class Comparison(NamedTuple):
         start = 5 * _COLUMNS[name]
         total_a, total_b, squares_a, squares_b, product = self.sums[start : start + 5]
         a, b = average(total_a, squares_a, n), average(total_b, squares_b, n)
-        apart = a.se**2 + b.se**2
-        together = apart - 2 * covariance(total_a, total_b, product, n) / n
-        mean = (total_a - total_b) / n
-        return Difference(
-            a, b, Estimate(mean, math.sqrt(max(0.0, together)), n), Estimate(mean, math.sqrt(apart), n)
-        )
+        # From the sums of the differences: subtracting errors would leave a rest where both sides are alike.
+        paired = average(total_a - total_b, squares_a + squares_b - 2 * product, n)
+        return Difference(a, b, paired, Estimate(paired.mean, math.hypot(a.se, b.se), n))
 
     @property
     def title(self) -> str:

@@ -126,11 +126,6 @@ def _variance(total: int, squares: int, n: int) -> float:
     return (n * squares - total * total) / (n * (n - 1)) if n > 1 else math.nan
 
 
-def covariance(a: int, b: int, product: int, n: int) -> float:
-    """How two figures go together, from their sums and the sum of their products."""
-    return (n * product - a * b) / (n * (n - 1)) if n > 1 else math.nan
-
-
 def digits(se: float) -> int:
     """Decimals that are worth showing: down to the second digit of the standard error."""
     if not se > 0:

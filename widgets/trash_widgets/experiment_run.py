@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import NamedTuple
 
-from trash_core.simulate.comparison import _COLUMNS as COLUMNS
 from trash_core.simulate.comparison import Comparison, Difference
-from trash_core.simulate.estimate import Estimate, average, quantile
+from trash_core.simulate.estimate import Estimate, quantile
 
 from .experiment_question import Question
 
@@ -101,11 +100,7 @@ def found(question: Question, seed: int, done: int, sums: Sequence[int]) -> Foun
     one: Difference = getattr(comparison, question.measure.column)
     if not question.shares_deals:
         return Found(one.a, one.b, one.unpaired, one.unpaired)
-    # From whole numbers: where both sides were alike in every deal, the error is nothing, not almost nothing.
-    start = 5 * COLUMNS[question.measure.column]
-    total_a, total_b, squares_a, squares_b, product = sums[start : start + 5]
-    together = average(total_a - total_b, squares_a + squares_b - 2 * product, done)
-    return Found(one.a, one.b, together, one.unpaired)
+    return Found(one.a, one.b, one.paired, one.unpaired)
 
 
 def reach(se: float, n: int, deals: int) -> float:
