@@ -107,10 +107,10 @@ MORE = {
         play = MatchPlay(3, code="C31-C022-0000-000E6", key="")
         play.rehearse_message({"kind": "do", "what": "deal", "at": play.scene["version"]})
         while not play.match.is_over:
-            view = play.match.view(play.match.to_play or 0)
-            kind = "move" if play.match.to_play == 0 else "do"
-            what = {"text": str(first_fit(view)), "what": "next"}
-            play.rehearse_message({"kind": kind, "at": play.scene["version"], **what})
+            does = {"kind": "do", "what": "next"}
+            if play.match.to_play == 0:
+                does = {"kind": "move", "text": str(first_fit(play.match.view(0)))}
+            play.rehearse_message({"at": play.scene["version"], **does})
         play
     """,
     "91-replay": """

@@ -63,7 +63,7 @@ def test_the_referee_and_the_questions_at_a_phone(page: Page, tutorial: str, ope
     open_lesson(page, f"{tutorial}/voila/render/08-table-tools.ipynb")
     referee = page.get_by_role("group", name="What is going on at your table?")
     # The answer is in sight, though the card's picture and the reasons are far below.
-    referee.locator("label", has=page.get_by_role("radio", name="Garbage")).scroll_into_view_if_needed()
+    referee.locator("label", has=page.get_by_role("radio", name="Garbage")).click()
     expect(referee.locator(".lt-f-lead")).to_be_in_viewport(ratio=0.9)
     referee.locator("label", has=page.get_by_role("radio", name="Classic")).click()
     referee.locator("label", has=page.get_by_role("radio", name="J", exact=True)).click()

@@ -43,9 +43,11 @@
   ];
   const mend = () => MENDS.forEach(([what, how]) => document.querySelectorAll(what).forEach(how));
   let due;
-  new MutationObserver(() => {
+  const soon = () => {
     cancelAnimationFrame(due);
     due = requestAnimationFrame(mend);
-  }).observe(document.getElementById("lesson"), { childList: true, subtree: true });
+  };
+  new MutationObserver(soon).observe(document.getElementById("lesson"), { childList: true, subtree: true });
+  addEventListener("resize", soon); // a phone that is turned makes a table too wide
   mend();
 })();
