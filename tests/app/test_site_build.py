@@ -6,6 +6,7 @@ import json
 import re
 import tarfile
 from html.parser import HTMLParser
+from os.path import normpath
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -52,7 +53,7 @@ def test_every_link_leads_to_a_page(site: dict[str, Links]) -> None:
             if link.startswith("kit/") or parts.scheme in {"https", "mailto"}:
                 continue  # the page's own files; or a link that a reader may follow
             assert not parts.scheme, f"{link} on {name}"
-            goal = str(Path(name).parent / unquote(parts.path)) if parts.path else name
+            goal = normpath(Path(name).parent / unquote(parts.path)) if parts.path else name
             if (paths.lessons() / goal).suffix in build.PICTURES:
                 assert (paths.lessons() / goal).is_file(), f"{link} on {name}"
                 continue

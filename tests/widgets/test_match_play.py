@@ -14,11 +14,12 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 from trash_core import CLASSIC, GARBAGE, RULE_BOOKS, DealCode, Match, Round, cut_for_dealer
-from trash_core.players import first_fit
+from trash_core.players import first_fit, is_useful
 from trash_core.record import load
 from trash_widgets import MatchPlay
 from trash_widgets.house_choices import HOUSE_RULES, HouseRule
 from trash_widgets.match_length import minutes_here
+from trash_widgets.match_play import WASTED
 
 
 def send(play: MatchPlay, kind: str, **message: Any) -> dict[str, Any]:
@@ -623,7 +624,7 @@ def test_taking_back_costs_nothing_until_a_hidden_card_turns_up() -> None:
     move(play, "W9")  # the jack lay open
     press(play, "undo")
     assert game.taken_back == 0
-    assert ["undo", "Take back, noted"] in [[a["do"], a["label"]] for a in play.scene["actions"]]
+    assert ["undo", "Take back (it counts)"] in [[a["do"], a["label"]] for a in play.scene["actions"]]
     assert "noted (1)" in press(play, "undo")["text"], "the stock's card was hidden before"
     assert game.taken_back == 1
 
@@ -798,3 +799,23 @@ def test_a_match_that_two_win_together_says_so() -> None:
     assert play.scene["panel"]["title"] == "You and Ada won the match"
     assert play.scene["panel"]["rows"][-1][2:] == ["You and Ada", "5", "6", "5"]
     assert play.scene["cheer"]
+
+
+def test_a_discard_that_can_go_nowhere_wastes_the_turn_and_is_told_so() -> None:
+    play = MatchPlay(players=2, key="", house={"first_layout": 2}, code=None)
+    press(play, "deal")
+    game = play.game
+    assert game is not None
+    for _ in range(200):
+        match = game.match
+        if match.is_over:
+            break
+        top = match.round.discard[-1] if match.round.discard else None
+        if match.to_play == 0 and top and "D" in map(str, match.legal_moves):
+            useless = not is_useful(match.view(0), top)
+            said = move(play, "D")["text"]
+            assert (WASTED in said) is useless
+            if useless:
+                return
+        press(play, "next") if match.to_play != 0 or match.can_deal else move(play, str(match.legal_moves[0]))
+    pytest.fail("in no turn lay a useless card on the discard pile")

@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from trash_core import CLASSIC, Round
+from trash_core.chances import next_card
 from trash_core.headlines import HEADLINES, exact, simulated
 from trash_widgets import printing
 from trash_widgets.teacher import readme
@@ -36,7 +38,8 @@ from trash_widgets.teacher.figures import (
 from trash_widgets.teacher.paper import Sheet, page, pdf
 from trash_widgets.teacher.questions import KEYS, Values, pairs
 from trash_widgets.teacher.sheets import CLASS_SHEETS, all_sheets, kinds_of, lesson_sheet, plan_rows
-from trash_widgets.teacher.worksheets import MAKERS
+from trash_widgets.teacher.worksheets import MAKERS, TICKETS, ticket
+from trash_widgets.teacher.worksheets.task import shown
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
@@ -71,7 +74,8 @@ def test_a_card_says_everything(name: str) -> None:
     assert all(each.says and each.why and each.ask.endswith("?") for each in about.misconceptions)
     assert len(about.discussion) >= 2
     assert all(each.question.endswith(("?", ".")) and each.answer for each in about.discussion)
-    assert 2 <= len(about.ticket) <= 3
+    assert 2 <= len(about.ticket) + len(ticket(name)) <= 4
+    assert about.ticket, "one question at least asks for words"
     assert all(each.question and each.answer for each in about.ticket)
     assert about.gaise in GAISE
     assert about.about_standards.endswith(".")
@@ -185,6 +189,10 @@ def test_counts_and_products() -> None:
     all_right = sum(math.prod(tests) for tests in product(right, repeat=6) if tests != (right[0],) * 6)
     expected = {
         "first_card_ends": Fraction(8, 52),
+        "after_four_bad": Fraction(44, 52 - 4),
+        "one_card_gone": Fraction(44 - 1, 52 - 1),
+        "third_card_fits": Fraction(4 * 8 + 4, 52 - 2),
+        "fourth_card_fits": Fraction(4 * 7 + 4, 52 - 3),
         "first_card_fits_20": sum((exact("first_card_fits") for _ in range(20)), Fraction(0)),
         "jack_given_fits": Fraction(4, 44),
         "turns_for_all": 1 / exact("chain_of_all"),
@@ -298,7 +306,7 @@ def test_a_sheet_is_one_page_with_everything_on_it(sheet: Sheet) -> None:
     """On Letter, the shorter paper."""
     content = pdf(sheet, "letter")
     pages = pages_of(content, "letter")
-    assert len(pages) == (2 if sheet.title == "Plans" else 1)
+    assert len(pages) == (3 if sheet.title == "Plans" else 1)
     # A sign that no letters are there for costs the sheet its mark as an accessible PDF.
     assert b"pdfuaid" in content
     said = re.sub(r"\s+", "", "".join(pages))
@@ -313,7 +321,7 @@ def test_on_a4_and_always_the_same(name: str) -> None:
     sheet = dict(all_sheets(5, "7c", name.removesuffix("-worksheet") if "-" in name else ""))[name]
     content = pdf(sheet, "a4")
     assert content == pdf(sheet, "a4")
-    assert len(pages_of(content, "a4")) == (2 if name == "plans" else 1)
+    assert len(pages_of(content, "a4")) == (3 if name == "plans" else 1)
 
 
 @pytest.mark.parametrize("lesson", MAKERS)
@@ -323,11 +331,53 @@ def test_other_seeds_fit_as_well(lesson: str) -> None:
         assert len(pages_of(pdf(lesson_sheet("key", lesson, seed), "letter"), "letter")) == 1
 
 
+@pytest.mark.parametrize("lesson", TICKETS)
+def test_the_key_has_the_ticket_of_the_same_class(lesson: str) -> None:
+    asked, solved = (lesson_sheet(kind, lesson, 4, "7b") for kind in ("ticket", "key"))
+    made = ticket(lesson, 4, "7b")
+    assert [block["text"] for block in asked.blocks if block["kind"] == "task"][: len(made)] == [
+        task.text for task in made
+    ]
+    assert asked.foot.split(".")[0] == solved.foot.split(".")[0] == "Class 7b, seed 4"
+    keys = [block["answers"] for block in solved.blocks if block["kind"] == "task"]
+    assert [task.answers for task in made] == keys[-len(made) - len(card(lesson).ticket) :][: len(made)]
+    assert not any(block.get("answers") for block in asked.blocks)
+
+
+def test_the_plan_tells_the_deal_of_the_lesson() -> None:
+    """The deal is read out of the notebook and played; what the plan says of it comes from the referee."""
+    source = next("".join(c["source"]) for c in notebook("09-first-card")["cells"] if c["id"] == "play")
+    layout, stock = (re.search(sign, source) for sign in (r'\["([^"]+)"\]', r'stock="([^"]+)"'))
+    assert layout
+    assert stock
+    round = Round.rigged(CLASSIC, [layout[1]], stock=stock[1])
+    counts, said = [], []
+    round.play("S")
+    while round.held.rank <= 10:
+        place = int(round.held.rank)
+        said.append(f"{shown(round.held)} to place {place}")
+        useful = next_card(round.view()).under[place].useful
+        unseen = 52 - 1 - len(counts)
+        counts.append(f"{useful * unseen}/{unseen}")
+        round.play(f"P{place}")
+    said.append(f"then {shown(round.held)} ends it")
+    round.play("D")
+    round.play("S")
+    plan = next(each for each in plans() if each.minutes == 45)
+    told = next(each for each in plan.before if "same cards" in each)
+    assert f"First turn: {', '.join(said)}." in told
+    assert f"go {', '.join(['44/52', *counts])}." in told
+    assert f"In the second turn {shown(round.held)} comes" in told
+    round.play("D")
+    round.play("S")
+    assert f"In the third comes {shown(round.held)}." in told
+
+
 @pytest.mark.parametrize("lesson", MAKERS)
 def test_the_worksheet_does_not_give_the_answers_away(lesson: str) -> None:
     asked, solved = (lesson_sheet(kind, lesson, 4, "7b") for kind in ("worksheet", "key"))
     assert not any(block.get("answers") for block in asked.blocks)
-    assert all(block["answers"] for block in solved.blocks)
+    assert all(block["answers"] for block in solved.blocks if block["kind"] == "task")
     assert asked.foot.split(".")[0] == solved.foot.split(".")[0] == "Class 7b, seed 4"
     assert [block["parts"] for block in asked.blocks] != []
 
@@ -399,6 +449,15 @@ def test_the_text_for_a_code_host_is_up_to_date() -> None:
     assert text == readme.readme(), "run: python -m trash_widgets.teacher"
     for name in lesson_names():
         assert f"### {card(name).number} {card(name).title}" in text
+    first = text.split("\n\n")[2]
+    assert "learn-trash print --lesson 09 --paper a4" in first
+    assert "buttons" not in first
+    anchors = {
+        re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+        for title in re.findall(r"^#+ (.+)$", text, re.M)
+    }
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors
+    assert "](#45-minutes" in first
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert (folder() / target).is_file(), target
 

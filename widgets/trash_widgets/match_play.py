@@ -9,7 +9,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trash_core import DealCode, Event, IllegalMove, Match, Move, Pass, parse_move
+from trash_core import DealCode, Discard, Draw, Event, IllegalMove, Match, Move, Pass, parse_move
 from trash_core.players import first_fit
 from trash_core.reasons import count_places
 from trash_core.record import RecordError, read, to_dict
@@ -30,6 +30,7 @@ from .sitting import Sitting
 STORE = "learn-trash:match:"
 CHOOSE = "Choose who plays and by which rules. Then deal."
 NOTHING = "There is nothing to do for that now."
+WASTED = "It can go nowhere, so it goes straight back, and this turn is wasted."
 MANY = 3
 """With more players than this, the main button plays all the others' turns in one go."""
 
@@ -106,7 +107,8 @@ class MatchPlay(Play):
             except IllegalMove as refused:
                 self._say(str(refused.reason), "refuse", at=text)
                 return
-            self._happened(game, [event], game.tell(event))
+            wasted = event.move is Draw.DISCARD and game.match.legal_moves == (Discard(),)
+            self._happened(game, [event], f"{game.tell(event)} {WASTED}" if wasted else game.tell(event))
 
     def _press(self, what: str) -> None:
         """A button, or a choice."""
@@ -407,12 +409,12 @@ class MatchPlay(Play):
         match = game.match
         if self._leaving:
             yes = "Yes, a new match" if self._leaving == "new" else "Yes, from the start"
-            return [_button("leave", yes, True), _button("stay", "No, go on", True)]
+            return [_button("leave", yes, True), _button("stay", "No, go on")]
         actions = _leading_on(game)
         if game.of_person and game.is_practice:
             actions.append(_button("hint", "Hint"))
         if game.to_take_back:
-            actions.append(_button("undo", "Take back, noted" if game.undo_is_noted else "Take back"))
+            actions.append(_button("undo", "Take back (it counts)" if game.undo_is_noted else "Take back"))
         if not match.is_over:
             actions.append(_button("meter", "Chance") | {"pressed": self._meter})
         actions.append(_button("again", "Same deal again"))

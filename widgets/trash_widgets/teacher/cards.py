@@ -127,6 +127,8 @@ class Plan:
     lesson: str
     aim: str
     before: list[str]
+    new_to_the_game: str
+    """What to add and what to drop if the class has never seen the game."""
     steps: list[Step]
     offline: list[str]
     """What to do if the internet or the computers are not there."""

@@ -12,7 +12,17 @@ from trash_widgets.printing.sheets import tidy
 
 from .cards import LessonCard, card, folder, lesson_names
 from .paper import Sheet, page, pdf
-from .sheets import CLASS_SHEETS, KINDS, class_sheet, kinds_of, lesson_sheet, standard_line, standards_note
+from .sheets import (
+    CLASS_SHEETS,
+    KINDS,
+    class_sheet,
+    kinds_of,
+    lesson_sheet,
+    standard_line,
+    standards_note,
+    ticket_answers,
+)
+from .worksheets import Task, ticket
 
 STORE = "learn-trash:sheets:"
 LONGEST_SEED = 9
@@ -93,13 +103,14 @@ class TeacherDesk(Desk):
         worksheet = (
             "Another seed or another class gives a worksheet with other numbers, and the key that goes "
             "with it. "
-            "Both have the same line at the foot."
+            "Both have the same line at the foot. So neighbours cannot copy: print seed 1 as sheet A and seed 2 as "
+            "sheet B."
             if "key" in own
             else "Lessons 09 to 15 have worksheets, too."
         )
         return [
             fields([select("lesson", "Lesson", self.lesson, [(n, _label(n)) for n in lesson_names()])]),
-            *_card_parts(about),
+            *_card_parts(about, ticket(self.lesson, self.seed, self.group)),
             heading("Sheets of this lesson"),
             fields(
                 [
@@ -151,7 +162,7 @@ def _label(name: str, place: Path | None = None) -> str:
     return f"{about.number} {about.title}"
 
 
-def _card_parts(about: LessonCard) -> list[Part]:
+def _card_parts(about: LessonCard, made: list[Task]) -> list[Part]:
     return [
         heading(f"{about.number} {about.title}"),
         note(about.objective, "strong"),
@@ -166,6 +177,6 @@ def _card_parts(about: LessonCard) -> list[Part]:
             f"Without a screen, about {about.unplugged.minutes} minutes",
             [*about.unplugged.steps, f"Compare: {about.unplugged.compare}"],
         ),
-        listing("Exit ticket, with key", [f"{q} Key: {a}" for q, a in about.ticket]),
+        listing("Exit ticket, with key", [f"{q} Key: {a}" for q, a in ticket_answers(about, made)]),
         listing("Standards", [*map(standard_line, about.standards), standards_note(about)]),
     ]

@@ -15,7 +15,11 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from trash_core import CLASSIC, Round
+from trash_core.chances import next_card
 from trash_core.headlines import HEADLINES, exact
+
+from .worksheets.task import decimal
 
 FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 FILE = "figures.json"
@@ -26,6 +30,13 @@ SURE, POWER = 1.959964, 1.281552
 
 def _jack_given_fits() -> Fraction:
     return Fraction(4, 52) / exact("first_card_fits")
+
+
+def _after(layout: str, discard: str = "") -> Fraction:
+    """The chance that the next card can be placed, for a lone player who has seen these cards."""
+    stock = next_card(Round.rigged(CLASSIC, [layout], discard=discard).view()).stock
+    assert stock is not None, "there is a stock"
+    return stock.useful
 
 
 def _rounds_for_the_edge(reach: float) -> Fraction:
@@ -41,6 +52,11 @@ def _ahead(mine: int, other: int) -> Fraction:
 DERIVED: Mapping[str, Callable[[], Fraction]] = MappingProxyType(
     {
         "first_card_ends": lambda: 1 - exact("first_card_fits"),
+        "after_four_bad": lambda: _after("? ? ? ? ? ? ? ? ? ?", "Qh Kd Qs Kc"),
+        "third_card_fits": lambda: _after("? ? ? 4h+ ? ? ? ? 9c+ ?"),
+        "fourth_card_fits": lambda: _after("? ? ? 4h+ ? ? ? ? 9c+ Ts+"),
+        # What would be left if the first card were gone, and the others of its rank were still of use.
+        "one_card_gone": lambda: (52 * exact("first_card_fits") - 1) / 51,
         "first_card_fits_20": lambda: 20 * exact("first_card_fits"),
         "turns_for_all": lambda: 1 / exact("chain_of_all"),
         "opener_wins_of_100": lambda: 100 * exact("opener_wins"),
@@ -65,16 +81,23 @@ def say(value: Fraction, form: str = "") -> str:
     """A number as it stands in a sentence.
 
     >>> value = Fraction(11, 13)
-    >>> say(value), say(value, ".3f"), say(value, ".0%"), say(value, "of 52"), say(value * 10000, "n")
-    ('11/13', '0.846', '85%', '44 of 52', '8,462')
+    >>> say(value), say(value, ".3f"), say(value, ".0%"), say(value, "of 52"), say(value, "/52")
+    ('11/13', '0.846', '85%', '44 of 52', '44/52')
+    >>> say(value * 10000, "n"), say(Fraction(1, 16), ".3f")
+    ('8,462', '0.063')
     """
     if not form:
         return str(value)
     if form == "n":
-        return f"{round(value):,}"
+        return f"{int(decimal(value, 0)):,}"
     if form.startswith("of "):
         return f"{value * int(form[3:])} {form}"
-    return format(float(value), form)
+    if form.startswith("/"):
+        return f"{value * int(form[1:])}{form}"
+    if found := re.fullmatch(r"\.(\d)([f%])", form):
+        scale, sign = (100, "%") if found[2] == "%" else (1, "")
+        return decimal(value * scale, int(found[1])) + sign
+    raise ValueError(f"A number has no form {form!r}.")
 
 
 def fill(text: str, folder: Path) -> str:

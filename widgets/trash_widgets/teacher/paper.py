@@ -84,6 +84,11 @@ def task(
     }
 
 
+def new_page() -> Block:
+    """What follows begins on a new page."""
+    return {"kind": "page"}
+
+
 def cut() -> Block:
     """A line to cut along."""
     return {"kind": "cut"}
@@ -139,6 +144,7 @@ p { margin: .4em 0; }
 .line { height: 8mm; border-bottom: .6pt solid #8b806c; }
 table { width: 100%%; margin: .5em 0; border-collapse: collapse; break-inside: avoid; }
 th, td { padding: 1mm 2mm; border: .6pt solid #8b806c; text-align: left; }
+.page { break-after: page; }
 .cut { margin: 6mm 0; border: 0; border-top: 1pt dashed #8b806c; }
 footer { margin-top: 6mm; color: #655b4d; font-size: 8pt; text-align: center; }
 """
@@ -170,6 +176,8 @@ def _html(block: Block) -> str:
             return f"<{tag}>{''.join(f'<li>{escape(item)}</li>' for item in block['items'])}</{tag}>"
         case "table":
             return _html_table(block)
+        case "page":
+            return '<div class="page"></div>'
         case "cut":
             return '<hr class="cut">'
         case _:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from .cards import LessonCard, Plan, card, folder, lesson_names, plans
 from .questions import pairs
-from .sheets import plan_rows, standard_line, standards_note
+from .sheets import TICKET_NOTE, plan_rows, standard_line, standards_note
+from .worksheets import TICKETS
 
 GUIDE = "guide.ipynb"
 
@@ -22,10 +23,10 @@ def readme(place: Path | None = None) -> str:
     for cell in notebook["cells"]:
         if "lab-only" in cell["metadata"].get("tags", []):
             continue
-        if cell["cell_type"] == "markdown":
-            parts.append("".join(cell["source"]))
-        elif cell["id"] in _INSTEAD:
+        if cell["id"] in _INSTEAD:
             parts.append(_INSTEAD[cell["id"]](place))
+        elif cell["cell_type"] == "markdown":
+            parts.append("".join(cell["source"]))
     note = "<!-- Made from guide.ipynb and the TOML files by `python -m trash_widgets.teacher`. -->"
     # On a code host the other lessons are notebooks as well, so the links stay as they are.
     return re.sub(r"\n{3,}", "\n\n", "\n\n".join([note, *parts])) + "\n"
@@ -72,6 +73,7 @@ def _card(about: LessonCard) -> str:
         f"Compare: {unplugged.compare}",
         "Exit ticket:",
         "\n".join(f"{at}. {each.question} *{each.answer}*" for at, each in enumerate(about.ticket, 1)),
+        *([TICKET_NOTE] if about.name in TICKETS else []),
         "Standards: "
         + " ".join([*(f"{standard_line(each)}." for each in about.standards), standards_note(about)]),
     ]
@@ -88,6 +90,7 @@ def _plan(plan: Plan) -> str:
         plan.aim,
         "Before the lesson:",
         "\n".join(f"- {each}" for each in plan.before),
+        f"A class that has never seen the game? {plan.new_to_the_game}",
         _table(["Minute", "What happens", "On the screen"], plan_rows(plan)),
         "No internet, or no computers?",
         "\n".join(f"- {each}" for each in plan.offline),
@@ -100,7 +103,21 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "&#124;") for cell in row) + " |" for row in lines)
 
 
+def _prepare(place: Path) -> str:
+    """What to do first, for those who read this on a code host and have nothing to press."""
+    plan = next(each for each in plans(place) if each.minutes == 45)
+    number = plan.lesson[:2]
+    anchor = re.sub(r"[^\w -]", "", f"{plan.minutes} minutes: {plan.title}".lower()).replace(" ", "-")
+    return (
+        f"**You have fifteen minutes to prepare?** Take the [plan for {plan.minutes} minutes](#{anchor}). With "
+        f"Learn Trash installed, `learn-trash print --lesson {number} --paper a4 --out prints` makes its "
+        "worksheet, key, exit ticket and tally sheet, and the plans (`--paper letter` for the other size). "
+        f"Print them, and open [lesson {number}](../{plan.lesson}.ipynb) once."
+    )
+
+
 _INSTEAD: Mapping[str, Callable[[Path], str]] = {
+    "prepare": _prepare,
     "desk": cards_text,
     "plans": plans_text,
     "questions": questions_text,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from trash_core.picture_table import layout_svg, layout_words
 
-from .cards import LessonCard, Plan, Standard, card, lesson_names, plans
-from .paper import Block, Sheet, cut, heading, items, table, task, text
+from .cards import LessonCard, Plan, Question, Standard, card, lesson_names, plans
+from .paper import Block, Sheet, cut, heading, items, new_page, table, task, text
 from .questions import Item, pairs
-from .worksheets import MAKERS, worksheet
+from .worksheets import MAKERS, TICKETS, ticket, worksheet
 from .worksheets.task import Task
 
 KINDS = {
@@ -28,6 +28,11 @@ CLASS_SHEETS = {
 }
 """The sheets that belong to no single lesson."""
 LONGEST_GROUP = 24
+TICKET_NOTE = (
+    "On paper, questions with new numbers for each class and seed come first; their key is on the key to the "
+    "worksheet."
+)
+"""What a card says of tickets that are made."""
 
 
 def kinds_of(lesson: str) -> list[str]:
@@ -36,7 +41,7 @@ def kinds_of(lesson: str) -> list[str]:
 
 
 def lesson_sheet(kind: str, lesson: str, seed: int = 1, group: str = "") -> Sheet:
-    """A sheet of a lesson; `seed` and `group` (the class) count for the worksheet and its key alone."""
+    """A sheet of a lesson; `seed` and `group` (the class) count for the worksheet, its key and the ticket."""
     match kind:
         case "card":
             return _card_sheet(card(lesson))
@@ -45,7 +50,7 @@ def lesson_sheet(kind: str, lesson: str, seed: int = 1, group: str = "") -> Shee
         case "key":
             return _worksheet(lesson, seed, group, key=True)
         case "ticket":
-            return _ticket(card(lesson))
+            return _ticket(card(lesson), seed, group)
         case "tally":
             return _tally(card(lesson))
     raise ValueError(f"There is no sheet {kind!r}. There are: {', '.join(KINDS)}.")
@@ -64,13 +69,12 @@ def class_sheet(kind: str) -> Sheet:
 
 
 def all_sheets(seed: int = 1, group: str = "", lesson: str = "") -> Iterator[tuple[str, Sheet]]:
-    """Every sheet of the pack, or of one lesson, with the name of its file."""
+    """Every sheet of the pack, or of one lesson with the plans, with the name of its file."""
     for name in [lesson] if lesson else lesson_names():
         for kind in kinds_of(name):
             yield f"{name}-{kind}", lesson_sheet(kind, name, seed, group)
-    if not lesson:
-        for kind in CLASS_SHEETS:
-            yield kind, class_sheet(kind)
+    for kind in ["plans"] if lesson else CLASS_SHEETS:
+        yield kind, class_sheet(kind)
 
 
 # ---- worksheets
@@ -80,10 +84,16 @@ def _worksheet(lesson: str, seed: int, group: str, *, key: bool) -> Sheet:
     made = worksheet(lesson, seed, group)
     about = card(lesson)
     blocks = [(_solved if key else _asked)(number, each) for number, each in enumerate(made.tasks, 1)]
-    name = f"Class {group}, seed {seed}" if group else f"Seed {seed}"
+    if key:
+        blocks += [heading("Exit ticket"), *_ticket_key(about, ticket(lesson, seed, group))]
+    name = _made_for(seed, group)
     title = "Key to the worksheet" if key else "Worksheet"
     note = f"{name}. The key to this sheet has the same line." if not key else f"{name}. For the teacher."
-    return Sheet(title, f"{about.number} {about.title}", blocks, note, write=not key)
+    return Sheet(title, f"{about.number} {about.title}", blocks, note, write=not key, size=10 if key else 11)
+
+
+def _made_for(seed: int, group: str) -> str:
+    return f"Class {group}, seed {seed}" if group else f"Seed {seed}"
 
 
 def _asked(number: int, given: Task) -> Block:
@@ -103,8 +113,11 @@ def _asked(number: int, given: Task) -> Block:
 def _solved(number: int, given: Task) -> Block:
     rows = table(given.head, given.solved, 0, _widths(given)) if given.solved else None
     parts = [part if part.endswith(("?", ")")) else f"{part}:" for part in _lettered(given.parts)]
-    short = given.text if len(given.text) < 90 else given.text[:90].rsplit(" ", 1)[0] + " …"
-    return task(str(number), short, parts, rows=rows, lines=0, answers=given.answers)
+    return task(str(number), _short(given.text), parts, rows=rows, lines=0, answers=given.answers)
+
+
+def _short(words: str) -> str:
+    return words if len(words) < 90 else words[:90].rsplit(" ", 1)[0] + " …"
 
 
 def _lettered(parts: list[str]) -> list[str]:
@@ -120,11 +133,26 @@ def _widths(given: Task) -> list[float]:
 # ---- exit ticket, tally sheet, card
 
 
-def _ticket(about: LessonCard) -> Sheet:
+def _ticket(about: LessonCard, seed: int, group: str) -> Sheet:
     """Two tickets on a page, to cut apart."""
-    one = [task(str(at), each.question, lines=2) for at, each in enumerate(about.ticket, 1)]
+    made = ticket(about.name, seed, group)
+    asked = [*((each.text, 1) for each in made), *((each.question, 2) for each in about.ticket)]
+    one = [task(str(at), words, lines=lines) for at, (words, lines) in enumerate(asked, 1)]
+    note = f"{_made_for(seed, group)}. The key with the same line has the answers." if made else ""
     name = text(f"{about.number} {about.title}     Name: {'_' * 30}")
-    return Sheet(KINDS["ticket"], f"{about.number} {about.title}", [name, *one, cut(), name, *one])
+    return Sheet(KINDS["ticket"], f"{about.number} {about.title}", [name, *one, cut(), name, *one], note)
+
+
+def ticket_answers(about: LessonCard, made: list[Task]) -> list[Question]:
+    """All questions of a ticket with their answers, those with numbers of their own first."""
+    return [*(Question(each.text, each.answers[0]) for each in made), *about.ticket]
+
+
+def _ticket_key(about: LessonCard, made: list[Task]) -> list[Block]:
+    return [
+        task(str(at), _short(each.question), ["Key:"], lines=0, answers=[each.answer])
+        for at, each in enumerate(ticket_answers(about, made), 1)
+    ]
 
 
 def _tally(about: LessonCard) -> Sheet:
@@ -160,6 +188,7 @@ def _card_sheet(about: LessonCard) -> Sheet:
             task(str(at), each.question, ["Key:"], lines=0, answers=[each.answer])
             for at, each in enumerate(about.ticket, 1)
         ],
+        *([text(TICKET_NOTE)] if about.name in TICKETS else []),
         heading("Standards"),
         *([items([standard_line(each) for each in about.standards])] if about.standards else []),
         text(standards_note(about)),
@@ -185,10 +214,13 @@ def _plans(of: list[Plan]) -> Sheet:
     blocks: list[Block] = []
     for plan in of:
         blocks += [
+            *([new_page()] if blocks else []),
             heading(f"{plan.minutes} minutes: {plan.title}"),
             text(plan.aim),
             text("Before the lesson", strong=True),
             items(plan.before),
+            text("A class that has never seen the game?", strong=True),
+            text(plan.new_to_the_game),
             table(["Minute", "What happens", "On the screen"], plan_rows(plan), 0, (1, 6, 4)),
             text("No internet, or no computers?", strong=True),
             items(plan.offline),

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from . import counting, matches, waiting
 from .task import Draw, Task
+from .tickets import TICKETS
 
-__all__ = ["MAKERS", "Task", "Worksheet", "worksheet"]
+__all__ = ["MAKERS", "TICKETS", "Task", "Worksheet", "ticket", "worksheet"]
 
 MAKERS: Mapping[str, Callable[[Draw], list[Task]]] = MappingProxyType(
     {
@@ -49,3 +50,14 @@ def worksheet(lesson: str, seed: int = 1, group: str = "") -> Worksheet:
         raise ValueError(f"Lesson {lesson!r} has no worksheet. These have one: {', '.join(MAKERS)}.")
     chance = Random(f"{lesson}/{seed}/{group}")
     return Worksheet(lesson, seed, group, MAKERS[lesson](chance))
+
+
+def ticket(lesson: str, seed: int = 1, group: str = "") -> list[Task]:
+    """The questions of an exit ticket that have numbers of their own; none where a lesson has no such.
+
+    >>> [task.answers for task in ticket("11-fill-the-layout", 1)] == [
+    ...     task.answers for task in ticket("11-fill-the-layout", 2)
+    ... ]
+    False
+    """
+    return TICKETS[lesson](Random(f"ticket/{lesson}/{seed}/{group}")) if lesson in TICKETS else []

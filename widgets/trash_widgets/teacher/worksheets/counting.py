@@ -13,80 +13,109 @@ from trash_core.moves import Place
 
 from .task import Draw, Task, a_seed, amount, of, placed_first, played, row_of, shown, some_layout
 
+ALONE = "Alone, one pack, nothing else seen."
+PACK = 52
+
 
 def first_card(chance: Draw) -> list[Task]:
-    """Four positions: how many cards fit, and the chance of it."""
+    """Four positions that a lone player can come to: how many cards can be placed, and the chance of it."""
     early, late = chance.randint(2, 4), chance.randint(5, 7)
     return [
-        _position(chance, early, 0),
+        _position(chance, early, chance.randint(1, 2)),
         _position(chance, late, chance.randint(4, 6)),
         _card_under(chance),
         _given_that_it_fits(chance),
     ]
 
 
+def _discards(chance: Draw, layout: list[Card | None], count: int) -> list[Card]:
+    """What a lone player may have discarded: queens, kings, and more cards of ranks that lie on their place.
+
+    Each turn ends with a discard, so there is at least one where a place is filled.
+    """
+    own = {card.rank for place, card in enumerate(layout, 1) if card and card.rank == place}
+    of_no_use = [card for card in pack() if card.rank in {*CLASSIC.dead_ranks, *own} and card not in layout]
+    return chance.sample(of_no_use, count)
+
+
+def _lies(discard: list[Card]) -> str:
+    return f"On the discard pile: {row_of(discard)}."
+
+
 def _position(chance: Draw, filled: int, gone: int) -> Task:
     layout = some_layout(chance, 10, filled)
-    others = [card for card in pack() if card not in layout]
-    # On top lies a card that nobody can use: else the next turn would begin with it.
-    discard = chance.sample(others, gone - 1) if gone else []
-    if gone:
-        rest = [card for card in others if card.rank in CLASSIC.dead_ranks and card not in discard]
-        discard.append(chance.choice(rest))
-    view = _view(layout, discard)
-    unseen = len(pack()) - filled - gone
-    useful = _stock(view).useful
-    lies = f" These cards lie on the discard pile: {row_of(discard)}." if gone else ""
+    discard = _discards(chance, layout, gone)
+    unseen = PACK - filled - gone
+    useful = _stock(_view(layout, discard)).useful
+    count = int(useful * unseen)
     return Task(
         kind="position",
-        text=f"You play alone, with one pack.{lies} You have seen no other cards. You draw from the stock.",
+        text=f"{ALONE} {_lies(discard)} You draw from the stock.",
         layout=layout,
         parts=[
             "How many cards have you not seen?",
             "How many of these can be placed?",
             "What is the chance that the card you draw can be placed?",
         ],
-        answers=[str(unseen), str(useful * unseen), of(int(useful * unseen), unseen)],
-        values=[unseen, useful * unseen, useful],
+        answers=[
+            f"{PACK} − {filled} − {gone} = {unseen}",
+            f"4 · {10 - filled} + 4 jacks = {count}",
+            of(count, unseen),
+        ],
+        values=[unseen, count, useful],
         data={"discard": discard},
     )
 
 
 def _card_under(chance: Draw) -> Task:
-    layout = some_layout(chance, 10, chance.randint(1, 4))
+    filled = chance.randint(1, 4)
+    layout = some_layout(chance, 10, filled)
+    discard = _discards(chance, layout, chance.randint(1, 3))
+    gone = len(discard)
     free = [place for place, card in enumerate(layout, 1) if card is None]
     held = Card(Rank(chance.choice(free)), chance.choice(tuple(Suit)))
     place = int(held.rank)
-    round = Round.rigged(CLASSIC, [_text(layout)], stock=str(held))
+    round = Round.rigged(CLASSIC, [_text(layout)], stock=str(held), discard=" ".join(map(str, discard)))
     round.play("S")
-    unseen = len(pack()) - sum(card is not None for card in layout) - 1
+    unseen = PACK - filled - gone - 1
     useful = next_card(round.view()).under[place].useful
+    count = int(useful * unseen)
     return Task(
         kind="under",
-        text=f"You draw {shown(held)}, put it on place {place} and turn up the card that was there.",
+        text=f"{ALONE} {_lies(discard)} You draw {shown(held)}, put it on place {place} and turn up the card "
+        "that was there.",
         layout=layout,
         parts=["What is the chance that this card can be placed, too?"],
-        answers=[of(int(useful * unseen), unseen)],
+        answers=[
+            f"{PACK} − {filled} − {gone} − 1 = {unseen} unseen; 4 · {len(free) - 1} + 4 = {count} can be "
+            f"placed: {of(count, unseen)}"
+        ],
         values=[useful],
-        data={"held": held},
+        data={"held": held, "discard": discard},
     )
 
 
 def _given_that_it_fits(chance: Draw) -> Task:
-    layout = some_layout(chance, 10, chance.randint(3, 6))
-    jacks = chance.sample([card for card in pack() if card.rank == Rank.JACK], chance.randint(1, 2))
-    # The jacks have gone to the discard pile under a card of no use.
-    discard = [*jacks, chance.choice([card for card in pack() if card.rank in CLASSIC.dead_ranks])]
-    unseen = len(pack()) - sum(card is not None for card in layout) - len(discard)
+    own, jacks = chance.randint(3, 5), chance.randint(1, 2)
+    layout = some_layout(chance, 10, own)
+    free = [place for place, card in enumerate(layout, 1) if card is None]
+    for place, suit in zip(chance.sample(free, jacks), chance.sample(tuple(Suit), jacks), strict=True):
+        layout[place - 1] = Card(Rank.JACK, suit)
+    discard = _discards(chance, layout, chance.randint(1, 3))
+    gone = len(discard)
+    unseen = PACK - own - jacks - gone
     stock = _stock(_view(layout, discard))
     useful, wild = int(stock.useful * unseen), int(stock.wild * unseen)
     return Task(
         kind="given",
-        text=f"The discard pile holds {row_of(discard)}. Somebody draws a card from the stock for you, looks "
-        "at it and says: “You can place it.” More you do not know.",
+        text=f"{ALONE} {_lies(discard)} Somebody draws a card from the stock for you, looks at it and says: "
+        "“You can place it.” (A card whose place a jack holds can be placed, too: it sets the jack free.)",
         layout=layout,
         parts=["What is the chance that it is a jack?", "Before these words, what was the chance of a jack?"],
-        answers=[of(wild, useful), of(wild, unseen)],
+        answers=[
+            f"4 · {10 - own} + {wild} jacks = {useful} can be placed: {of(wild, useful)}",
+            f"{PACK} − {own + jacks} − {gone} = {unseen} unseen: {of(wild, unseen)}",
+        ],
         values=[Fraction(wild, useful), Fraction(wild, unseen)],
         data={"discard": discard},
     )
@@ -165,7 +194,11 @@ def _mean_of_turns(chance: Draw) -> Task:
         head=["Cards placed", *[str(n) for n in range(highest + 1)]],
         rows=[["Turns", *[row[1] for row in rows]]],
         parts=["How many cards did a turn place on average?", "What share of the turns placed no card?"],
-        answers=[of(sum(found), turns), of(found.count(0), turns)],
+        answers=[
+            f"({' + '.join(f'{n} · {found.count(n)}' for n in range(1, highest + 1))}) / {turns} = "
+            f"{of(sum(found), turns)}",
+            of(found.count(0), turns),
+        ],
         values=[mean, none],
         data={"found": found},
     )

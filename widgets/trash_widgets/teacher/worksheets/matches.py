@@ -11,7 +11,7 @@ from trash_core import CLASSIC
 from trash_core.chances import Ladder, State, ladder
 from trash_core.players import blind, first_fit
 
-from .task import Draw, Task, a_seed, amount, played, turns_of
+from .task import Draw, Task, a_seed, amount, decimal, played, turns_of
 
 _WIN = sorted({Fraction(good, of) for of in range(5, 13) for good in range(3, of) if 0.52 < good / of < 0.76})
 
@@ -66,11 +66,13 @@ def _column(to: object) -> str:
 
 def _wins(data: dict[str, Any], chain: Ladder) -> Task:
     values = [chain.match_win(state) for state in (_STATES[name] for name in reversed(_STATES))]
+    last, before = data["last"], data["before"]
+    ways = ["", f"{1 - before} × {last} = ", f"{before} × {last} = "]
     return Task(
         kind="wins",
         text="Work backwards from the end: what is your chance to win the match from each state?",
         parts=list(reversed(_STATES)),
-        answers=[amount(value) for value in values],
+        answers=[way + amount(value) for way, value in zip(ways, values, strict=True)],
         values=values,
         data=data,
     )
@@ -90,11 +92,15 @@ def _rounds(data: dict[str, Any], chain: Ladder) -> Task:
 
 def _further(data: dict[str, Any], chain: Ladder) -> Task:
     value = chain.match_win(State((2, 2), 0))
+    last, before = data["last"], data["before"]
+    lose = 1 - before
     return Task(
         kind="further",
         text="Further: both of you have two places left, and you open. The same rules hold.",
         parts=["What is your chance to win the match?"],
-        answers=[amount(value)],
+        answers=[
+            f"{before} × ({before} + {lose} × {1 - last}) + {lose} × {lose} × {last} = {amount(value)}",
+        ],
         values=[value],
         lines=3,
         data=data,
@@ -145,11 +151,14 @@ def _paired(chance: Draw) -> list[Task]:
     )
     second = Task(
         kind="errors",
-        text=f"The differences have a standard deviation of {spread:.2f} turns. Had the two pairs of "
+        text=f"The differences have a standard deviation of {decimal(spread, 2)} turns. Had the two pairs of "
         f"players had "
-        f"deals of their own, it would be {unpaired:.2f} turns.",
+        f"deals of their own, it would be {decimal(unpaired, 2)} turns.",
         parts=["What is the standard error of the mean difference in both cases (divide by √8)?"],
-        answers=[f"{errors[0]:.2f} turns on the same deals, {errors[1]:.2f} turns on deals of their own"],
+        answers=[
+            f"{decimal(spread, 2)} / √8 = {decimal(errors[0], 2)} turns on the same deals, "
+            f"{decimal(unpaired, 2)} / √8 = {decimal(errors[1], 2)} turns on deals of their own"
+        ],
         values=errors,
         data=data,
     )
@@ -165,7 +174,7 @@ def _many(chance: Draw) -> Task:
         f"tests "
         "have nothing to do with each other.",
         parts=["What is the chance that at least one tip looks useful or harmful by luck?"],
-        answers=[f"1 − ({right}/100) to the power of {tips} ≈ {float(value):.3f}"],
+        answers=[f"1 − ({right}/100) to the power of {tips} ≈ {decimal(value)}"],
         values=[value],
         data={"tips": tips, "right": right},
     )
@@ -251,11 +260,14 @@ def _result(chance: Draw) -> Task:
         rows=[["Classic", str(rounds), str(won[0])], ["Kings are wild, too", str(rounds), str(won[1])]],
         parts=[
             "What is the difference of the shares (second less first)?",
-            f"Two standard errors of it are about {reach:.3f}. From where to where does the interval "
+            f"Two standard errors of it are about {decimal(reach)}. From where to where does the interval "
             f"reach, and "
             "what do you conclude?",
         ],
-        answers=[_signed(amount(shares[1] - shares[0])), _signed(f"{low:.3f} to {high:.3f}; {verdict}")],
+        answers=[
+            f"{won[1]}/{rounds} − {won[0]}/{rounds} = {_signed(amount(shares[1] - shares[0]))}",
+            _signed(f"{decimal(gap)} ± {decimal(reach)}: {decimal(low)} to {decimal(high)}; {verdict}"),
+        ],
         values=[shares[1] - shares[0], low, high, holds],
         data={"won": won, "rounds": rounds, "reach": reach},
     )

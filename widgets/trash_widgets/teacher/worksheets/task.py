@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
@@ -39,6 +40,19 @@ class Task:
     data: dict[str, Any] = field(default_factory=dict)
 
 
+def decimal(value: Fraction | float, places: int = 3) -> str:
+    """A number with so many decimals, halves away from zero as in school.
+
+    >>> decimal(Fraction(1, 16)), decimal(Fraction(-1, 16)), decimal(Fraction(5, 2), 0)
+    ('0.063', '-0.063', '3')
+    """
+    exact = Fraction(value)
+    whole = math.floor(abs(exact) * 10**places + Fraction(1, 2))
+    digits = str(whole).rjust(places + 1, "0")
+    sign = "-" if exact < 0 and whole else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
 def amount(value: Fraction) -> str:
     """A number as a key gives it: as a fraction and a decimal, or whole.
 
@@ -48,8 +62,8 @@ def amount(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
     exact = round(value, 3) == value
-    decimal = f"{float(value):.3f}"
-    return f"{value} = {decimal.rstrip('0')}" if exact else f"{value} ≈ {decimal}"
+    digits = decimal(value)
+    return f"{value} = {digits.rstrip('0')}" if exact else f"{value} ≈ {digits}"
 
 
 def of(part: int, whole: int) -> str:
@@ -91,7 +105,8 @@ def played(rules: Rules, seed: int, players: int = 2, places: int = 10, player: 
     """A round that computer players have played to its end."""
     round = Round.deal(rules, players, seed=seed, rungs=(places,) * players)
     while round.legal_moves:
-        round.play(player(round.view()))
+        # Each player sees the own layout: whoever looked through the opener's eyes would play for the opener.
+        round.play(player(round.view(round.seat)))
     return round
 
 

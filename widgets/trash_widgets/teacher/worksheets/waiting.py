@@ -8,7 +8,7 @@ from fractions import Fraction
 from trash_core import CLASSIC, STOCK_ONLY
 from trash_core.cards import pack
 
-from .task import Draw, Task, a_seed, amount, of, played, row_of, turns_of
+from .task import Draw, Task, a_seed, amount, decimal, of, played, row_of, turns_of
 
 ALONE = STOCK_ONLY.replace(decks=1, match_rounds=1)
 
@@ -58,7 +58,10 @@ def _first_of_a_rank(chance: Draw) -> Task:
             "How many cards lie before the first ace, on average?",
             "How many turns does it take to turn up the first ace, on average?",
         ],
-        answers=[of(cards - suits, suits + 1), amount(mean)],
+        answers=[
+            f"({cards} − {suits}) / ({suits} + 1) = {of(cards - suits, suits + 1)}",
+            f"{mean - 1} + 1 = {amount(mean)}",
+        ],
         values=[mean - 1, mean],
         data={"suits": suits, "cards": cards},
     )
@@ -78,7 +81,7 @@ def _some_rounds(chance: Draw) -> Task:
             "Why would another class get another mean?",
         ],
         answers=[
-            f"{of(sum(found), 8)}; {max(found)} − {min(found)} = {max(found) - min(found)} turns",
+            f"({' + '.join(map(str, found))}) / 8 = {of(sum(found), 8)}; {max(found)} − {min(found)} = {max(found) - min(found)} turns",
             "Other deals, other numbers of turns. Eight rounds are few, so their mean still moves a lot.",
         ],
         values=[mean, max(found) - min(found)],
@@ -123,8 +126,8 @@ def _opener_table(chance: Draw) -> Task:
             (float(share) - 2 * error, float(share) + 2 * error)
             for share, error in zip(shares, errors, strict=True)
         ]
-        # An end so close to one half would be decided by how a pupil rounds.
-        if all(abs(end - 0.5) > 0.005 for pair in ends for end in pair):
+        # Kept as they fell, unless an end is one half by the third decimal: rounding would decide then.
+        if all(abs(end - 0.5) > 0.001 for pair in ends for end in pair):
             break
     rows, solved = [], []
     for name, size, part, share, error, (low, high) in zip(
@@ -132,14 +135,13 @@ def _opener_table(chance: Draw) -> Task:
     ):
         rows.append([name, str(size), str(part), "", "", ""])
         solved.append(
-            [name, str(size), str(part), f"{float(share):.3f}", f"{error:.3f}", f"{low:.3f} to {high:.3f}"]
+            [name, str(size), str(part), *map(decimal, (share, error)), f"{decimal(low)} to {decimal(high)}"]
         )
     holding = [name for name, (low, high) in zip(names, ends, strict=True) if low <= 0.5 <= high]
     return Task(
         kind="opener",
-        text="Three groups let the computer play rounds with five places each, and counted how many the "
-        "opener "
-        "won. Fill in the table. The standard error is √(p (1 − p) / n); the interval reaches two "
+        text="Three groups let the computer play rounds with five places each (really played, from random "
+        "deals), and counted how many the opener won. Fill in the table. The standard error is √(p (1 − p) / n); the interval reaches two "
         "standard errors to each side.",
         head=["Group", "Rounds n", "Opener won", "Share p", "Standard error", "Interval"],
         rows=rows,
@@ -189,7 +191,10 @@ def _streak(chance: Draw) -> Task:
             f"What is the chance that the opener wins all {rounds} rounds of a group?",
             "In how many groups does that happen, on average?",
         ],
-        answers=[f"(1/2) to the power of {rounds} = {amount(all_won)}", amount(expected)],
+        answers=[
+            f"(1/2) to the power of {rounds} = {amount(all_won)}",
+            f"{groups} × {all_won} = {amount(expected)}",
+        ],
         values=[all_won, expected],
         data={"rounds": rounds, "groups": groups},
     )
