@@ -31,6 +31,7 @@ def test_one_lesson_for_a_class(tmp_path: Path) -> None:
         f"{name}-letter.pdf": pdf(sheet, "letter") for name, sheet in all_sheets(3, "7b", "09-first-card")
     }
     assert [path.name for path in tmp_path.iterdir()] == ["teacher"]
+    assert (tmp_path / "teacher" / "plans-letter.pdf").is_file()
 
 
 def test_one_book_with_names_and_house_rules(tmp_path: Path) -> None:

@@ -361,14 +361,14 @@ def test_the_plan_tells_the_deal_of_the_lesson() -> None:
         counts.append(f"{useful * unseen}/{unseen}")
         round.play(f"P{place}")
     said.append(f"then {shown(round.held)} ends it")
-    round.play("D")
+    round.play("X")
     round.play("S")
     plan = next(each for each in plans() if each.minutes == 45)
     told = next(each for each in plan.before if "same cards" in each)
     assert f"First turn: {', '.join(said)}." in told
     assert f"go {', '.join(['44/52', *counts])}." in told
     assert f"In the second turn {shown(round.held)} comes" in told
-    round.play("D")
+    round.play("X")
     round.play("S")
     assert f"In the third comes {shown(round.held)}." in told
 

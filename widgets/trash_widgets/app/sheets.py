@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         description="Make, as PDF files, a rule sheet and a score sheet for each rule book, and for teachers "
         "(in the folder teacher): lesson cards, worksheets with keys, exit tickets, tally sheets, plans, and "
         "questions before and after. With --book, --house or --names only the first are made, with --lesson "
-        "only those of one lesson.",
+        "only those of one lesson, and the plans.",
     )
     parser.add_argument("--paper", choices=SIZES, help="the size of the paper; left out, both sizes")
     parser.add_argument("--book", choices=tuple(RULE_BOOKS), help="the rule book; left out, all of them")
@@ -41,7 +41,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--names", default="", metavar="ANNA,BEN", help="the players' names, with commas")
     parser.add_argument(
-        "--lesson", metavar="NUMBER", help="only the teacher's sheets of this lesson, such as 09"
+        "--lesson",
+        metavar="NUMBER",
+        help="only the teacher's sheets of this lesson, such as 09, and the plans",
     )
     parser.add_argument(
         "--seed", type=int, default=1, help="of the worksheets; another seed gives other numbers (1)"

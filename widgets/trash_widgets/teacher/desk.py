@@ -103,8 +103,8 @@ class TeacherDesk(Desk):
         worksheet = (
             "Another seed or another class gives a worksheet with other numbers, and the key that goes "
             "with it. "
-            "Both have the same line at the foot. So neighbours cannot copy: print seed 1 as sheet A and seed 2 as "
-            "sheet B."
+            "Both have the same line at the foot. So neighbours cannot copy: print seed 1 as sheet A, "
+            "and seed 2 as sheet B."
             if "key" in own
             else "Lessons 09 to 15 have worksheets, too."
         )

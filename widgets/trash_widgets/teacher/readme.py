@@ -109,10 +109,10 @@ def _prepare(place: Path) -> str:
     number = plan.lesson[:2]
     anchor = re.sub(r"[^\w -]", "", f"{plan.minutes} minutes: {plan.title}".lower()).replace(" ", "-")
     return (
-        f"**You have fifteen minutes to prepare?** Take the [plan for {plan.minutes} minutes](#{anchor}). With "
-        f"Learn Trash installed, `learn-trash print --lesson {number} --paper a4 --out prints` makes its "
-        "worksheet, key, exit ticket and tally sheet, and the plans (`--paper letter` for the other size). "
-        f"Print them, and open [lesson {number}](../{plan.lesson}.ipynb) once."
+        f"**You have fifteen minutes to prepare?** Take the [plan for {plan.minutes} minutes](#{anchor}). "
+        f"With Learn Trash installed, `learn-trash print --lesson {number} --paper a4 --out prints` makes "
+        "its worksheet, key, exit ticket and tally sheet, and the plans (`--paper letter` for the other "
+        f"size). Print them, and open [lesson {number}](../{plan.lesson}.ipynb) once."
     )
 
 

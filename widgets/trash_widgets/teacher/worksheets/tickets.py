@@ -36,8 +36,8 @@ def first_card(chance: Draw) -> list[Task]:
         ),
         Task(
             kind="ticket later",
-            text=f"A new round with {other} places. In your first turn you put {row_of(seen)} on their places. "
-            f"{ALONE} What is the chance that the card you turn up now can be placed?",
+            text=f"A new round with {other} places. In your first turn you put {row_of(seen)} on their "
+            f"places. {ALONE} What is the chance that the card you turn up now can be placed?",
             parts=[],
             answers=[
                 f"{PACK} − {gone} = {PACK - gone} unseen; 4 · {other - gone} + 4 = {later} can be placed: "
@@ -81,8 +81,8 @@ def chains(chance: Draw) -> list[Task]:
         ),
         Task(
             kind="ticket first",
-            text=f"A new round with {places} places. {ALONE} What is the chance that the first turn places at "
-            "least one card?",
+            text=f"A new round with {places} places. {ALONE} What is the chance that the first turn places "
+            "at least one card?",
             parts=[],
             answers=[f"1 − {PACK - good}/{PACK} = {of(good, PACK)}"],
             values=[Fraction(good, PACK)],
@@ -120,9 +120,9 @@ def who_goes_first(chance: Draw) -> list[Task]:
     return [
         Task(
             kind="ticket interval",
-            text=f"In another game the opener won {decimal(share, 2)} of the rounds of a sample. The standard "
-            f"error is {decimal(error, 2)}. From where to where does the interval reach (two standard errors "
-            "to each side)? Does it hold one half?",
+            text=f"In another game the opener won {decimal(share, 2)} of the rounds of a sample. The "
+            f"standard error is {decimal(error, 2)}. From where to where does the interval reach (two "
+            "standard errors to each side)? Does it hold one half?",
             parts=[],
             answers=[
                 f"{decimal(share, 2)} ± 2 · {decimal(error, 2)}: from {decimal(low, 2)} to "
@@ -174,4 +174,4 @@ TICKETS: Mapping[str, Callable[[Draw], list[Task]]] = MappingProxyType(
         "13-ladder-markov": ladder_markov,
     }
 )
-"""The lessons whose exit ticket has numbers of its own for each class; they come before the card's questions."""
+"""Lessons whose exit tickets have numbers of their own for each class; the card's questions come after."""

@@ -81,7 +81,8 @@ def _some_rounds(chance: Draw) -> Task:
             "Why would another class get another mean?",
         ],
         answers=[
-            f"({' + '.join(map(str, found))}) / 8 = {of(sum(found), 8)}; {max(found)} − {min(found)} = {max(found) - min(found)} turns",
+            f"({' + '.join(map(str, found))}) / 8 = {of(sum(found), 8)}; "
+            f"{max(found)} − {min(found)} = {max(found) - min(found)} turns",
             "Other deals, other numbers of turns. Eight rounds are few, so their mean still moves a lot.",
         ],
         values=[mean, max(found) - min(found)],
@@ -141,8 +142,8 @@ def _opener_table(chance: Draw) -> Task:
     return Task(
         kind="opener",
         text="Three groups let the computer play rounds with five places each (really played, from random "
-        "deals), and counted how many the opener won. Fill in the table. The standard error is √(p (1 − p) / n); the interval reaches two "
-        "standard errors to each side.",
+        "deals), and counted how many the opener won. Fill in the table. The standard error is "
+        "√(p (1 − p) / n); the interval reaches two standard errors to each side.",
         head=["Group", "Rounds n", "Opener won", "Share p", "Standard error", "Interval"],
         rows=rows,
         solved=solved,
