@@ -508,7 +508,7 @@ def test_with_everything_on_it_nothing_sticks_out_and_axe_finds_nothing(
     bench.page.get_by_text("31 of 50 unseen cards").click()
     assert bench.page.evaluate("() => document.documentElement.scrollWidth") == width
     small = bench.page.evaluate(
-        """() => [...document.querySelectorAll(".lt-table :is(button, a, summary, input, label)")]
+        """() => [...document.querySelectorAll(".lt-table :is(button, a, summary, input, label:has(input))")]
           .filter((node) => node.checkVisibility() && !node.closest("label input"))
           .filter((node) => Math.min(node.offsetWidth, node.offsetHeight) < 24)
           .map((node) => node.className || node.tagName)"""
