@@ -23,5 +23,5 @@ def test_a_connection_does_not_wait_for_the_browser(monkeypatch: pytest.MonkeyPa
 def test_both_servers_connect_so() -> None:
     voila = settings.voila(Path("lessons"), "127.0.0.1", 8866, [])
     lab = settings.lab(Path("lessons"), "127.0.0.1", 8888)
-    assert voila.Voila.kernel_websocket_connection_class is PromptConnection
-    assert lab.ServerApp.kernel_websocket_connection_class is PromptConnection
+    assert issubclass(voila.Voila.kernel_websocket_connection_class, PromptConnection)
+    assert issubclass(lab.ServerApp.kernel_websocket_connection_class, PromptConnection)

@@ -341,7 +341,7 @@ def play_round(
                 break
             is_wild = wild_bits >> rank & 1
             place = rank + is_wild * (memory[LOWEST + down] - rank)
-            if is_wild and strategy != FIRST_FIT and strategy != BLIND:
+            if strategy != FIRST_FIT and is_wild and strategy != BLIND:  # in this order: see above
                 place = place_for_wild(memory, streams, seat, down)
             there = LAYOUTS + 16 * seat + place
             under = memory[there]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EVERYWHERE = "0.0.0.0"
 MIB = 2**20
-LESSON = 75 * MIB  # what a lesson takes that shares nothing with others; measured by tests/benchmarks/load.py
+LESSON = 75 * MIB  # for one that shares nothing with others: 60 in tests/benchmarks/opening.py, and some more
 RESERVE = 400 * MIB  # left to the rest of the computer
 MOST = 60  # lessons at once; more than that is no class
 WARM = ("00", "01")  # where a class begins

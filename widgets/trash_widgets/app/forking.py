@@ -16,6 +16,7 @@ import sys
 import time
 import uuid
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -141,6 +142,8 @@ class KernelByCopy(ServerKernelManager):
     """The manager of one kernel, which is made by copying."""
 
     async def _async_pre_start_kernel(self, **options: Any) -> Any:
+        # The server sets this when the start is over, and trips over it if it looks for idle ones before.
+        self.last_activity = datetime.now(UTC)
         if self.provisioner is None:
             # Named here: the usual way would look for it among the extensions that are installed.
             self.kernel_id = self.kernel_id or options.pop("kernel_id", str(uuid.uuid4()))
