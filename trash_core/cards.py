@@ -10,6 +10,11 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from trash_core.picture import card_svg
+from trash_core.whole import whole
+
+MAX_DECKS = 12
+MAX_JOKERS = 4
+"""The most jokers for each deck."""
 
 
 class Rank(IntEnum):
@@ -97,9 +102,9 @@ class Card(NamedTuple):
         """
         try:
             return _BY_TEXT[text]
-        except KeyError:
+        except (KeyError, TypeError):
             pass
-        body = text.strip()
+        body = text.strip() if isinstance(text, str) else ""
         if body.startswith("10"):
             body = "T" + body[2:]
         tidy = body[:1].upper() + body[1:].lower()
@@ -136,7 +141,11 @@ def parse_cards(text: str) -> list[Card]:
 
     >>> [card.name for card in parse_cards("Ah Td *")]
     ['ace of hearts', '10 of diamonds', 'joker']
+
+    Raises ValueError if it is no text, or a word of it is no card.
     """
+    if not isinstance(text, str):
+        raise ValueError(f"Cards are written in one text, such as '4h Td *', and {text!r} is none.")
     return [Card.parse(word) for word in text.split()]
 
 
@@ -148,5 +157,8 @@ def pack(decks: int = 1, jokers: int = 0) -> list[Card]:
 
     >>> len(pack()), len(pack(2, jokers=2)), " ".join(map(str, pack()[:3]))
     (52, 108, 'Ac 2c 3c')
+
+    Raises ValueError unless `decks` is a whole number from 1 to 12, and `jokers` one from 0 to 4.
     """
+    decks, jokers = whole("decks", decks, 1, MAX_DECKS), whole("jokers", jokers, 0, MAX_JOKERS)
     return [*_DECK, *[_JOKER] * jokers] * decks

@@ -15,7 +15,7 @@ Head
     the number of players; the seat that plays first, counted from 1.
 Groups
     A key and a value each, only where it differs from the rule book, in the order of the options of
-    `Rules`, then rungs, number, computers. See `_OPTIONS` for the keys. Values are
+    `Rules`, then rungs, number, computers. See `_OPTIONS` in `rule_code` for the keys. Values are
 
     * a number: base 32, its first digit the highest;
     * a choice: one symbol;
@@ -40,37 +40,56 @@ The test vectors are in ``tests/core/vectors.json``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
-from trash_core.rule_books import RULE_BOOKS
-from trash_core.rules import Rules
+from trash_core.base32 import SYMBOLS, check_symbol, digit, read_number, write_number
+from trash_core.rule_code import (
+    BOOKS,
+    DealCodeError,
+    book_symbol,
+    listed_books,
+    option_groups,
+    read_groups,
+    read_rules,
+    write_rules,
+)
+from trash_core.rules import Rules, check_rules
+from trash_core.scoring import opening_seat
+from trash_core.whole import whole
 
-SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+__all__ = [
+    "LEVELS",
+    "MAX_NUMBER",
+    "SEED_BITS",
+    "SYMBOLS",
+    "DealCode",
+    "DealCodeError",
+    "check_symbol",
+    "read_rules",
+    "write_rules",
+]
+
 LEVELS = ("easy", "medium", "hard")
 """The strengths of computer players, in the order of their symbols 1, 2, 3."""
-
-_BOOKS = {"C": "classic", "G": "garbage", "T": "turn_up", "S": "stock_only", "K": "last_licks"}
 
 SEED_BITS = 40
 MAX_NUMBER = 2**32 - 1
 _SEED_DIGITS = SEED_BITS // 5
 
 
-class DealCodeError(ValueError):
-    """A text that is no deal code; the sentence says where and why."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class DealCode:
     """What a deal code names. `str()` writes the code, `parse` reads it.
 
-    >>> code = DealCode(rules=RULE_BOOKS["classic"], players=2, opener=0, seed=7)
+    >>> from trash_core.rules import CLASSIC
+    >>> code = DealCode(rules=CLASSIC, players=2, opener=0, seed=7)
     >>> str(code)
     'C21-0000-0007J'
     >>> DealCode.parse("c2l 0000 ooo7j") == code
     True
+
+    Raises ValueError for what cannot be dealt, and TypeError if `rules` are none.
     """
 
     rules: Rules
@@ -84,33 +103,31 @@ class DealCode:
     """Each seat's computer player (easy, medium, hard), None for a person; empty if it is not said."""
 
     def __post_init__(self) -> None:
-        self.rules.check(self.players, self.rungs or None)
-        if not 0 <= self.opener < self.players:
-            raise ValueError(f"Seat {self.opener + 1} cannot play first: there are {self.players} seats.")
-        for name, value, low, high in (
-            ("seed", self.seed, 0, 2**SEED_BITS - 1),
-            ("number", self.number, 1, MAX_NUMBER),
-        ):
-            if not low <= value <= high:
-                raise ValueError(f"{name}={value} must be a whole number from {low} to {high}.")
-        if len(self.computers) not in (0, self.players):
-            raise ValueError(
-                f"There are computer players for {len(self.computers)} seats, and {self.players} seats."
-            )
-        first = (self.rules.first_layout_for(self.players),) * self.players
-        object.__setattr__(self, "rungs", self.rungs or first)
+        check_rules(self.rules)
+        left_out = isinstance(self.rungs, tuple | list) and not self.rungs
+        rungs = self.rules.rungs_for(self.players, None if left_out else self.rungs)
+        settled = {
+            "players": len(rungs),
+            "opener": opening_seat(self.opener, len(rungs)),
+            "seed": whole("seed", self.seed, 0, 2**SEED_BITS - 1),
+            "number": whole("number", self.number, 1, MAX_NUMBER),
+            "rungs": rungs,
+            "computers": _checked_computers(self.computers, len(rungs)),
+        }
+        for name, value in settled.items():
+            object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
-        head = _book_symbol(self.rules) + _digit(self.players) + _digit(self.opener + 1)
-        groups = [head, *_option_groups(self.rules)]
+        head = book_symbol(self.rules) + digit(self.players) + digit(self.opener + 1)
+        groups = [head, *option_groups(self.rules)]
         if set(self.rungs) != {self.rules.first_layout_for(self.players)}:
-            groups.append("Y" + "".join(map(_digit, self.rungs)))
+            groups.append("Y" + "".join(map(digit, self.rungs)))
         if self.number != 1:
-            groups.append("0" + _write_number(self.number))
+            groups.append("0" + write_number(self.number))
         if any(self.computers):
             levels = (None, *LEVELS)
-            groups.append("C" + "".join(_digit(levels.index(level)) for level in self.computers))
-        seed = _write_number(self.seed).rjust(_SEED_DIGITS, "0")
+            groups.append("C" + "".join(digit(levels.index(level)) for level in self.computers))
+        seed = write_number(self.seed).rjust(_SEED_DIGITS, "0")
         check = check_symbol("".join(groups) + seed)
         return "-".join([*groups, seed[:4], seed[4:] + check])
 
@@ -121,19 +138,19 @@ class DealCode:
         Raises DealCodeError, a ValueError, if it is no deal code, and says what is wrong with it.
         """
         head, options, seed = _split(_tidy(text))
-        if head[0] not in _BOOKS:
+        if head[0] not in BOOKS:
             raise DealCodeError(
-                f"A deal code begins with the rule book, {_listed_books()}, not with {head[0]}."
+                f"A deal code begins with the rule book, {listed_books()}, not with {head[0]}."
             )
-        rules, rest = _read_groups(_BOOKS[head[0]], options)
+        rules, rest = read_groups(BOOKS[head[0]], options)
         computers = _read_computers(rest.get("C", ""))
         try:
             return cls(
                 rules=rules,
                 players=SYMBOLS.index(head[1]),
                 opener=SYMBOLS.index(head[2]) - 1,
-                seed=_read_number(seed),
-                number=_read_number(rest["0"]) if "0" in rest else 1,
+                seed=read_number(seed),
+                number=read_number(rest["0"]) if "0" in rest else 1,
                 rungs=tuple(SYMBOLS.index(symbol) for symbol in rest.get("Y", "")),
                 computers=computers,
             )
@@ -141,47 +158,15 @@ class DealCode:
             raise DealCodeError(f"This deal cannot be played: {error}") from error
 
 
-def write_rules(rules: Rules) -> str:
-    """Rules alone, as they stand in a deal code: ``C``, ``C-WK-J2``.
-
-    >>> write_rules(RULE_BOOKS["classic"].replace(wild_ranks="QK", target=6))
-    'C-WQK-T6'
-
-    Raises ValueError if their `book` is not one of the five.
-    """
-    return "-".join([_book_symbol(rules), *_option_groups(rules)])
-
-
-def read_rules(text: str) -> Rules:
-    """The rules that `write_rules` wrote as `text`.
-
-    Raises DealCodeError if it is no such text.
-    """
-    book, *groups = text.split("-")
-    if book not in _BOOKS:
-        raise DealCodeError(f"Rules begin with the rule book, {_listed_books()}, not with {book!r}.")
-    rules, rest = _read_groups(_BOOKS[book], groups)
-    if rest:
-        raise DealCodeError(f"The group {min(rest)} belongs to a deal, not to rules.")
-    return rules
-
-
-def check_symbol(symbols: str) -> str:
-    """The check character of the symbols before it.
-
-    >>> check_symbol("C2100000007"), check_symbol("C2100000070"), check_symbol("C2100000008")
-    ('J', '0', 'C')
-    """
-    total = 0
-    for symbol in symbols:
-        total = _double(total) ^ SYMBOLS.index(symbol)
-    return SYMBOLS[_double(total)]
-
-
-def _double(value: int) -> int:
-    """Times two in the field with 32 elements (x to the fifth is x squared plus one)."""
-    value <<= 1
-    return value ^ 37 if value > 31 else value
+def _checked_computers(computers: Sequence[str | None], players: int) -> tuple[str | None, ...]:
+    if isinstance(computers, str) or not isinstance(computers, Sequence):
+        raise ValueError(f"computers={computers!r} must be a row with a level or None for each seat.")
+    if len(computers) not in (0, players):
+        raise ValueError(f"There are computer players for {len(computers)} seats, and {players} seats.")
+    for level in computers:
+        if level is not None and level not in LEVELS:
+            raise ValueError(f"A computer player is one of {', '.join(LEVELS)}, and {level!r} is not.")
+    return tuple(computers)
 
 
 # ---- the parts of a code
@@ -189,6 +174,8 @@ def _double(value: int) -> int:
 
 def _tidy(text: str) -> list[str]:
     """The groups of a code as typed by somebody, in capitals and without look-alikes."""
+    if not isinstance(text, str):
+        raise DealCodeError(f"A deal code is a text such as 'C21-4F7K-9QTB5', and {text!r} is not.")
     typed = text.upper().translate(str.maketrans("ILO", "110"))
     groups = [group for group in re.split(r"[\s\-–—_]+", typed) if group]
     for number, symbol in enumerate("".join(groups), 1):
@@ -219,152 +206,6 @@ def _split(groups: list[str]) -> tuple[str, list[str], str]:
 
 def _lengths(groups: list[str]) -> str:
     return " and ".join(str(len(group)) for group in groups) or "none"
-
-
-def _listed_books() -> str:
-    return ", ".join(f"{symbol} ({book})" for symbol, book in _BOOKS.items())
-
-
-def _book_symbol(rules: Rules) -> str:
-    for symbol, book in _BOOKS.items():
-        if rules.book == book:
-            return symbol
-    raise ValueError(
-        f"book={rules.book!r} is none of the rule books that a deal code can name: {_listed_books()}."
-    )
-
-
-def _digit(value: int) -> str:
-    return SYMBOLS[value]
-
-
-def _write_number(number: int) -> str:
-    text = ""
-    while number:
-        number, digit = divmod(number, 32)
-        text = SYMBOLS[digit] + text
-    return text or "0"
-
-
-def _read_number(text: str) -> int:
-    number = 0
-    for symbol in text:
-        number = number * 32 + SYMBOLS.index(symbol)
-    return number
-
-
-def _write_table(value: int | tuple[tuple[int, int], ...]) -> str:
-    rows = value if isinstance(value, tuple) else ((value,),)
-    return "".join(_digit(number) for row in rows for number in row)
-
-
-def _read_table(text: str) -> int | tuple[tuple[int, int], ...]:
-    digits = [SYMBOLS.index(symbol) for symbol in text]
-    if len(digits) == 1:
-        return digits[0]
-    return tuple(zip(digits[::2], digits[1::2], strict=True))
-
-
-def _write_limit(value: int | None) -> str:
-    return _write_number(value or 0)
-
-
-def _read_limit(text: str) -> int | None:
-    return _read_number(text) or None
-
-
-class _Option(NamedTuple):
-    key: str
-    write: Callable[[Any], str]
-    read: Callable[[str], Any]
-
-
-def _number_option(key: str) -> _Option:
-    return _Option(key, _write_number, _read_number)
-
-
-def _table_option(key: str) -> _Option:
-    return _Option(key, _write_table, _read_table)
-
-
-def _choice_option(key: str, **choices: object) -> _Option:
-    """An option with a symbol for each value; keywords of one letter, or of one digit after ``_``."""
-    values = {symbol.removeprefix("_"): value for symbol, value in choices.items()}
-    symbols = {value: symbol for symbol, value in values.items()}
-    return _Option(key, symbols.__getitem__, values.__getitem__)
-
-
-_SWITCH: dict[str, object] = {"_0": False, "_1": True}
-
-_OPTIONS: dict[str, _Option] = {
-    "max_players": _number_option("M"),
-    "decks": _table_option("D"),
-    "jokers": _number_option("J"),
-    "wild_ranks": _Option(
-        "W",
-        lambda ranks: "".join(rank.symbol for rank in sorted(ranks)) or "0",
-        lambda text: frozenset(text) if text != "0" else frozenset(),
-    ),
-    "first_layout": _table_option("F"),
-    "rows": _number_option("R"),
-    "upcard": _choice_option("K", **_SWITCH),
-    "draw_discard": _choice_option("P", N="never", F="fits", A="always"),
-    "swap": _choice_option("S", **_SWITCH),
-    "reshuffle": _choice_option("H", T="keep_top", W="whole_pile"),
-    "last_turn": _choice_option("E", **_SWITCH),
-    "check_layouts": _choice_option("A", **_SWITCH),
-    "extra_draws": _number_option("X"),
-    "one_round": _table_option("Q"),
-    "one_round_tie": _choice_option("V", S="shared", F="first"),
-    "target": _number_option("T"),
-    "match_rounds": _Option("N", _write_limit, _read_limit),
-    "match_minutes": _Option(
-        "Z",
-        lambda minutes: _write_limit(minutes and round(minutes * 60)),
-        lambda text: (seconds := _read_limit(text)) and seconds / 60,
-    ),
-    "first_opener": _choice_option("G", D="dealer", M="match_number"),
-    "next_opener": _choice_option("B", W="winner", R="rotates"),
-}
-"""Each option's key in a code. A key's meaning never changes; a new option takes a new key."""
-
-_DEAL_KEYS = "Y0C"
-
-
-def _option_groups(rules: Rules) -> list[str]:
-    book = RULE_BOOKS[rules.book]
-    return [
-        option.key + option.write(getattr(rules, name))
-        for name, option in _OPTIONS.items()
-        if getattr(rules, name) != getattr(book, name)
-    ]
-
-
-def _read_groups(book: str, groups: list[str]) -> tuple[Rules, dict[str, str]]:
-    """The rules, and by key the values of the groups that are no options."""
-    names = {option.key: name for name, option in _OPTIONS.items()}
-    changes: dict[str, Any] = {}
-    rest: dict[str, str] = {}
-    for group in groups:
-        key, value = group[:1], group[1:]
-        known = names.get(key, key)
-        if known in changes or key in rest:
-            raise DealCodeError(f"The group {group} says a second time what an earlier group says.")
-        if key in _DEAL_KEYS and key:
-            rest[key] = value
-        elif key in names:
-            try:
-                changes[known] = _OPTIONS[known].read(value)
-            except (KeyError, ValueError):
-                raise DealCodeError(f"The group {group}: {value!r} is no value for {known}.") from None
-        else:
-            raise DealCodeError(f"The group {group!r} begins with no known key.")
-        if not value:
-            raise DealCodeError(f"The group {group} has a key and no value.")
-    try:
-        return RULE_BOOKS[book].replace(**changes), rest
-    except ValueError as error:
-        raise DealCodeError(f"These rules cannot be played: {error}") from error
 
 
 def _read_computers(text: str) -> tuple[str | None, ...]:

@@ -10,6 +10,8 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from trash_core.cards import Rank
+from trash_core.options import MAX_PLAYERS
+from trash_core.whole import whole
 
 if TYPE_CHECKING:
     from trash_core.rules import Rules
@@ -42,12 +44,18 @@ def rows(rules: Rules, players: int | None = None) -> list[Row]:
     Packs of 52 cards: two.
     Jacks are wild: a wild card fills any face-down place.
     Queens and kings can never be placed.
+
+    Raises ValueError unless `players` is a whole number from 1 to 12, or None.
     """
+    if players is not None:
+        players = whole("players", players, 1, MAX_PLAYERS)
     return [Row(topic, say(rules, players)) for topic, say in _TOPICS.items()]
 
 
 def differences(this: Rules, that: Rules, players: int | None = None) -> list[Difference]:
     """The topics on which two sets of rules differ, ready for a table side by side.
+
+    Raises ValueError as `rows`.
 
     >>> from trash_core.rules import CLASSIC
     >>> for row in differences(CLASSIC, CLASSIC.replace(swap=False)):

@@ -207,7 +207,8 @@ def _round_turns() -> Fraction:
     return round_turns((10, 10), CLASSIC)
 
 
-_OPENER_AT = [(9, 10), (10, 9), (6, 7), (7, 6), (5, 6), (6, 5), (3, 3), (1, 1), (1, 10), (10, 1)]
+_OPENER_AT = ((9, 10), (10, 9), (6, 7), (7, 6), (5, 6), (6, 5), (3, 3), (1, 1), (1, 10), (10, 1))
+_MATCH_AT = ((5, 3), (3, 5), (5, 5), (2, 1), (1, 2))
 
 HEADLINES: Mapping[str, Headline] = MappingProxyType(
     {
@@ -234,21 +235,7 @@ HEADLINES: Mapping[str, Headline] = MappingProxyType(
         **{f"alone_{places}": _alone_turns(places, 1) for places in range(1, 11)},
         **{f"alone_{places}_two_decks": _alone_turns(places, 2) for places in range(1, 11)},
         "opener_wins": _opener(10, 10),
-        **{
-            f"opener_wins_{mine}_{other}": _opener(mine, other)
-            for mine, other in [
-                (9, 10),
-                (10, 9),
-                (6, 7),
-                (7, 6),
-                (5, 6),
-                (6, 5),
-                (3, 3),
-                (1, 1),
-                (1, 10),
-                (10, 1),
-            ]
-        },
+        **{f"opener_wins_{mine}_{other}": _opener(mine, other) for mine, other in _OPENER_AT},
         "turn_up_best": _wilds_stay("best", "counter", "where the fewest cards are left"),
         "turn_up_any": _wilds_stay("random", "first_fit", "anywhere"),
         "turn_up_worst": _wilds_stay("worst", "least_seen", "where the most cards are left"),
@@ -263,10 +250,7 @@ HEADLINES: Mapping[str, Headline] = MappingProxyType(
             lambda n: _classic(n).rounds_per_match,
         ),
         "match_win": _match_win(10, 10),
-        **{
-            f"match_win_{mine}_{other}": _match_win(mine, other)
-            for mine, other in [(5, 3), (3, 5), (5, 5), (2, 1), (1, 2)]
-        },
+        **{f"match_win_{mine}_{other}": _match_win(mine, other) for mine, other in _MATCH_AT},
     }
 )
 """All of them, by name."""

@@ -27,9 +27,14 @@ def imagine(round: Round, seed: int) -> Round:
     >>> other = imagine(round, seed=1)
     >>> str(other) == str(round), other == round, other.count_cards() == round.count_cards()
     (True, False, True)
+
+    Raises ValueError for a bad seed.
     """
     chance = SplitMix64(seed)
     twin = round.copy()
+    if round.turned_up is not None:  # the check of the other layouts has left nothing face down unseen
+        twin._stock = _shuffled(twin._stock, chance)
+        return _begun(twin, chance)
     under = [card for layout in round.layouts for card in layout.hidden_cards().values()]
     if round.reshuffles:
         twin._stock, under = _shuffled(twin._stock, chance), _shuffled(under, chance)
@@ -38,6 +43,11 @@ def imagine(round: Round, seed: int) -> Round:
         twin._stock, under = pool[: round.stock_count], pool[round.stock_count :]
     dealt = iter(under)
     twin.layouts = [_filled(layout, dealt) for layout in round.layouts]
+    return _begun(twin, chance)
+
+
+def _begun(twin: Round, chance: SplitMix64) -> Round:
+    """The round with another coming chance, and no past."""
     twin._chance = chance
     twin.events = []
     twin._start = twin.copy()

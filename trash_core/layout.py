@@ -19,13 +19,24 @@ class Layout:
     [None, '2s', None]
     >>> layout.is_complete
     False
+
+    Raises ValueError for what is no card, or if `up` does not say of each card whether it lies face up.
     """
 
     __slots__ = ("_cards", "_shown", "face_down_count")
 
     def __init__(self, cards: Iterable[Card], up: Iterable[bool] | None = None) -> None:
         self._cards = list(cards)
+        for card in self._cards:
+            if not isinstance(card, Card):
+                raise ValueError(
+                    f"A layout is made of cards, such as parse_cards('7h Qd 2c'), not of {card!r}."
+                )
         ups = [False] * len(self._cards) if up is None else list(up)
+        if len(ups) != len(self._cards):
+            raise ValueError(
+                f"up needs True or False for each of the {len(self._cards)} cards, not {len(ups)}."
+            )
         self._shown = [card if up else None for card, up in zip(self._cards, ups, strict=True)]
         self.face_down_count = self._shown.count(None)
 
@@ -53,12 +64,12 @@ class Layout:
         return self.face_down_count == 0
 
     def is_face_down(self, place: int) -> bool:
-        """Whether the card at `place` is face down. False for a place beyond the layout."""
-        return place <= len(self._shown) and self._shown[place - 1] is None
+        """Whether the card at `place` is face down. False for a place that is not in the layout."""
+        return 0 < place <= len(self._shown) and self._shown[place - 1] is None
 
     def has_wild(self, place: int) -> bool:
         """Whether a wild lies face up at `place`, standing in for its natural card."""
-        card = self._shown[place - 1] if place <= len(self._shown) else None
+        card = self._shown[place - 1] if 0 < place <= len(self._shown) else None
         return card is not None and card.rank != place
 
     def face_down_places(self) -> list[int]:
@@ -70,7 +81,12 @@ class Layout:
         return tuple(self._shown)
 
     def put(self, place: int, card: Card) -> Card:
-        """Put `card` face up at `place` and return the card that was there."""
+        """Put `card` face up at `place` and return the card that was there.
+
+        Raises ValueError if there is no such place.
+        """
+        if not 0 < place <= len(self._cards):
+            raise ValueError(f"place is a number from 1 to {len(self._cards)}, and {place!r} is not.")
         under = self._cards[place - 1]
         self._cards[place - 1] = card
         if self._shown[place - 1] is None:

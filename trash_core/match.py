@@ -18,9 +18,10 @@ from trash_core.deal_code import MAX_NUMBER, SEED_BITS, DealCode
 from trash_core.moves import Move
 from trash_core.reasons import Code, IllegalMove, Reason
 from trash_core.round import Event, Round
-from trash_core.rules import MAX_PLAYERS, Rules
+from trash_core.rules import MAX_PLAYERS, Rules, check_rules
 from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View
+from trash_core.whole import whole
 
 
 class Standing(NamedTuple):
@@ -64,19 +65,18 @@ class Match:
         rungs: Sequence[int] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        rules.check(players, rungs)
+        check_rules(rules)
+        first_rungs = rules.rungs_for(players, rungs)
         self.rules = rules
-        self.players = players
-        self.seed = secrets.randbits(SEED_BITS) if seed is None else seed
-        _check_whole("seed", self.seed, 0, 2**SEED_BITS - 1)
-        _check_whole("number", number, 1, MAX_NUMBER)
-        self.number = number
+        self.players = len(first_rungs)
+        seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self.seed = whole("seed", seed, 0, 2**SEED_BITS - 1)
+        self.number = whole("number", number, 1, MAX_NUMBER)
         if opener is None:
-            opener = scoring.first_opener(rules, players, number)
+            opener = scoring.first_opener(rules, self.players, self.number)
         self.time_up = False
         """Whether the agreed time had gone by at the end of the last round (``!time`` in a record)."""
         self.start_clock(clock)
-        first_rungs = tuple(rungs) if rungs is not None else (rules.first_layout_for(players),) * players
         self.rounds = [self._deal(0, first_rungs, opener)]
         """The rounds so far, void ones among them. The last one is being played, or just over."""
 
@@ -93,7 +93,9 @@ class Match:
 
     @classmethod
     def from_deal(cls, deal: DealCode, *, clock: Callable[[], float] = time.monotonic) -> Match:
-        """The match that `deal` names, at its start."""
+        """The match that `deal` names, at its start. Raises TypeError if it is none: see `from_code`."""
+        if not isinstance(deal, DealCode):
+            raise TypeError(f"from_deal takes a DealCode, not {deal!r}. Match.from_code reads a text.")
         return cls(
             deal.rules,
             deal.players,
@@ -194,7 +196,10 @@ class Match:
         return self._clock() - self._started
 
     def view(self, seat: int = 0) -> View:
-        """What the player at `seat` may know: no face-down card, ever."""
+        """What the player at `seat` may know: no face-down card, ever.
+
+        Raises ValueError if there is no such seat.
+        """
         return self.round.view(seat)
 
     def __str__(self) -> str:
@@ -236,11 +241,14 @@ class Match:
         return self.round.legal_moves
 
     def can(self, move: Move | str) -> bool:
-        """Whether `move` is legal now."""
+        """Whether `move` is legal now. Raises ValueError if a text is not a move."""
         return self.round.can(move)
 
     def verify(self, move: Move | str) -> None:
-        """Do nothing if `move` is legal now; raise IllegalMove, with the reason, if it is not."""
+        """Do nothing if `move` is legal now; raise IllegalMove, with the reason, if it is not.
+
+        Raises ValueError if a text is not a move.
+        """
         self._check_not_over()
         self.round.verify(move)
 
@@ -347,8 +355,10 @@ def cut_for_dealer(players: int, seed: int) -> tuple[int, list[dict[int, Card]]]
     >>> dealer, cuts = cut_for_dealer(3, seed=1)
     >>> dealer, [{seat: str(card) for seat, card in cut.items()} for cut in cuts]
     (2, [{0: '9h', 1: '7s', 2: '3c'}])
+
+    Raises ValueError for a bad seed, and unless `players` is a whole number from 1 to 12.
     """
-    _check_whole("players", players, 1, MAX_PLAYERS)
+    players = whole("players", players, 1, MAX_PLAYERS)
     stream = SplitMix64(derive(seed))
     seats = list(range(players))
     cuts: list[dict[int, Card]] = []
@@ -360,8 +370,3 @@ def cut_for_dealer(players: int, seed: int) -> tuple[int, list[dict[int, Card]]]
         lowest = min(card.rank for card in cut.values())
         seats = [seat for seat in seats if cut[seat].rank == lowest]
     return seats[0], cuts
-
-
-def _check_whole(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ValueError(f"{name}={value!r} must be a whole number from {low} to {high}.")

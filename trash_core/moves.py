@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from trash_core.whole import as_whole
+
 MAX_PLACES = 10
 
 
-def _check_place(place: int) -> None:
-    if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= MAX_PLACES:
+def _checked_place(place: int) -> int:
+    number = as_whole(place)
+    if number is None or not 1 <= number <= MAX_PLACES:
         raise ValueError(f"A place is a number from 1 (the ace's) to {MAX_PLACES}, and {place!r} is not.")
+    return number
 
 
 class Draw(Enum):
@@ -30,7 +34,7 @@ class Place:
     place: int
 
     def __post_init__(self) -> None:
-        _check_place(self.place)
+        object.__setattr__(self, "place", _checked_place(self.place))
 
     def __str__(self) -> str:
         return f"P{self.place}"
@@ -43,7 +47,7 @@ class Swap:
     place: int
 
     def __post_init__(self) -> None:
-        _check_place(self.place)
+        object.__setattr__(self, "place", _checked_place(self.place))
 
     def __str__(self) -> str:
         return f"W{self.place}"

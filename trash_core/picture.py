@@ -229,11 +229,7 @@ def card_svg(text: str, title: str | None = None) -> str:
     """
     if text == "*":
         return _svg(_joker(), title, _PAPER, _EDGE, _BLACK)
-    if len(text) != 2 or text[0] not in _RANKS or text[1] not in _SUITS:
-        raise ValueError(
-            f"{text!r} is not a card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), or * for a joker"
-        )
-    rank, suit = text[0], text[1]
+    rank, suit = _rank_and_suit(text)
     shape = _SUIT_SHAPES[suit]
     suits = _corners(shape, _INDEX_X, _SUIT_Y, _SUIT_SCALE)
     if rank == "A":
@@ -246,6 +242,14 @@ def card_svg(text: str, title: str | None = None) -> str:
     court = _court(rank, suit) if rank in "JQK" else ""
     body = court + _filled(suits) + _pen(number, 2.4 if rank == "T" else 2.9)
     return _svg(body, title, _PAPER, _EDGE, _SUIT_COLOURS[suit])
+
+
+def _rank_and_suit(text: str) -> tuple[str, str]:
+    if not isinstance(text, str) or len(text) != 2 or text[0] not in _RANKS or text[1] not in _SUITS:
+        raise ValueError(
+            f"{text!r} is not a card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), or * for a joker"
+        )
+    return text[0], text[1]
 
 
 def back_svg(title: str | None = None) -> str:
@@ -275,13 +279,15 @@ def small_svg(text: str) -> str:
 
     >>> small_svg("4h").startswith("<svg ")
     True
+
+    Raises ValueError as `card_svg`.
     """
     if text == "back":
         body = f'<rect x="3.5" y="3.5" width="23" height="35" rx="2" fill="none" stroke="{_LINE}"/>'
         return _svg(body + _pen("M8 21l7-9 7 9-7 9z", 1.6), None, _BACK, _LINE, _LINE, _SMALL)
     if text == "*":
         return _svg(_filled(_shape(_STAR, 15, 21, 2)), None, _PAPER, _EDGE, _RED, _SMALL)
-    rank, suit = text[0], text[1]
+    rank, suit = _rank_and_suit(text)
     number = _shape(_STROKES[rank], 15, 13.5, -1.25 if rank == "9" else 1.25)
     body = _filled(_shape(_SUIT_SHAPES[suit], 15, 31, 1.25)) + _pen(number, 3 if rank == "T" else 3.6)
     return _svg(body, None, _PAPER, _EDGE, _SUIT_COLOURS[suit], _SMALL)

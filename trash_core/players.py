@@ -25,6 +25,7 @@ from types import MappingProxyType
 from trash_core.cards import Card, Rank
 from trash_core.match import Match
 from trash_core.moves import PLACES, Draw, Move, Place
+from trash_core.round import Round
 from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View
 
@@ -134,17 +135,55 @@ def player(name: str, seed: int = 0) -> Player:
     return PLAYERS[name](seed)
 
 
-def players_of(match: Match, names: Sequence[str]) -> list[Player]:
-    """A player for each seat of `match`, each with a stream of chance of its own."""
+def players_of(match: Match, names: Sequence[str | Player]) -> list[Player]:
+    """A player for each seat of `match`, each with a stream of chance of its own.
+
+    A seat that has a player already keeps it: a function from a `View` to a move.
+
+    Raises ValueError for a name that there is not, or too many or too few; TypeError for what is neither.
+    """
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise TypeError(
+            f"players is a list with one for each seat, such as ['medium', 'hard'], not {names!r}."
+        )
     if len(names) != match.players:
-        raise ValueError(f"The match has {match.players} seats, and {len(names)} players are named.")
+        raise ValueError(
+            f"The match has {match.players} seats, and {len(names)} players are given: {_listed(names)}. "
+            "Give one for each seat."
+        )
     # The rounds are dealt from the parts 0, 1, 2, … (see `Match`), so the seats' parts lie far above.
     seeds = [derive(match.seed, match.number, 2**32 + seat) for seat in range(match.players)]
-    return [player(name, seed) for name, seed in zip(names, seeds, strict=True)]
+    return [
+        player(each, seed) if isinstance(each, str) else _checked(each)
+        for each, seed in zip(names, seeds, strict=True)
+    ]
 
 
-def play_out(match: Match, players: Sequence[Player]) -> None:
-    """Play `match` to its end, `players` by seat. A player is asked only where there is a choice."""
+def _checked(given: Player) -> Player:
+    if not callable(given):
+        raise TypeError(
+            f"A player is a name such as 'medium', or a function that takes a view, not {given!r}."
+        )
+    return given
+
+
+def play_out(match: Match, players: Sequence[str | Player]) -> None:
+    """Play `match` to its end, `players` by seat: names (see `player`) or functions of your own.
+
+    A function gets a `View`, and returns one of its `legal_moves` (or its text, such as ``"S"``). It is asked
+    only where there is a choice.
+
+    >>> from trash_core import CLASSIC, Match
+    >>> match = Match(CLASSIC, players=2, seed=7)
+    >>> play_out(match, ["medium", lambda view: view.legal_moves[0]])
+    >>> match.winners
+    (0,)
+
+    Raises ValueError for a move that is not allowed; a note says who chose it, and what was allowed.
+    """
+    if not isinstance(match, Match):
+        raise TypeError(f"play_out plays a match, such as Match(CLASSIC, players=2, seed=7), not {match!r}.")
+    players = players_of(match, players)
     while not match.is_over:
         if match.can_deal:
             match.next_round()
@@ -155,7 +194,27 @@ def play_round(match: Match, players: Sequence[Player]) -> None:
     """Play the round that runs in `match` to its end, `players` by seat."""
     round = match.round
     while moves := round.legal_moves:
-        match.play(moves[0] if len(moves) == 1 else players[round.seat](round.view(round.seat)))
+        move = moves[0] if len(moves) == 1 else players[round.seat](round.view(round.seat))
+        try:
+            match.play(move)
+        except ValueError as refused:
+            refused.add_note(_who_chose(round, players[round.seat], move, moves))
+            raise refused.with_traceback(None) from None  # the mistake is in the player, not in our code
+
+
+def _who_chose(round: Round, player: Player, move: object, moves: Sequence[Move]) -> str:
+    name = getattr(player, "__name__", repr(player))
+    chose = f"returned {str(move) if isinstance(move, Move) else repr(move)}"
+    if move is None:
+        chose += " (does every way through it end with return?)"
+    return (
+        f"Seat {round.seat}'s player {name} {chose}. Allowed were: {_listed(moves)}. "
+        "Return one of view.legal_moves."
+    )
+
+
+def _listed(things: Sequence[object]) -> str:
+    return ", ".join(getattr(thing, "__name__", str(thing)) for thing in things)
 
 
 def is_useful(view: View, card: Card) -> bool:

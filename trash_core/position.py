@@ -102,6 +102,8 @@ def read_position(text: str) -> Position:
 
     Raises ValueError if it describes none, and names the field.
     """
+    if not isinstance(text, str):
+        raise ValueError(f"A position is one line of text, and {text!r} is none.")
     fields = text.split()
     if len(fields) < 8:
         raise ValueError(f"A position has eight fields or more, and this text has {len(fields)}.")
@@ -150,6 +152,37 @@ def _check(position: Position) -> None:
                 raise ValueError(f"Field 2: {card} cannot lie face up at place {place} of seat {seat}.")
     if position.phase == "hold" and position.layouts[position.seat].is_complete:
         raise ValueError(f"Seat {position.seat} holds a card, and its layout is complete.")
+    _check_marks(position)
+
+
+def _check_marks(position: Position) -> None:
+    """Raise ValueError for marks that do not go with the rules, with the other fields, or with each other."""
+    rules, out = position.rules, position.went_out
+    over, void = position.phase == "over", position.is_void
+    last, extra = position.last_turns is not None, bool(position.extra_draws)
+    right, taken = bool(position.all_right), position.took_discard
+    complete = {seat for seat, layout in enumerate(position.layouts) if layout.is_complete}
+    faults = (
+        (len(set(out)) < len(out), "The mark out names a seat twice."),
+        (not set(out) <= complete, "The mark out names a seat whose layout is not complete."),
+        (not complete <= {*out, *position.all_right}, "A layout is complete, and no mark says whose."),
+        (void and out, "A round that somebody has won is not void."),
+        (void and not over, "A void round is over, and field 6 must say so."),
+        (over and not (out or void), "A round is over when somebody has gone out, or when it is void."),
+        (out and not (over or last or extra), "Somebody has gone out, so the round is over."),
+        (not over and position.seat in out, "Whoever has gone out does not play on."),
+        (
+            last and not (rules.last_turn and out),
+            "The mark last needs a last turn in the rules, and the mark out.",
+        ),
+        (extra and not (rules.extra_draws and out), "The mark extra needs extra draws, and the mark out."),
+        (right and not (rules.check_layouts and over), "The mark right needs check_layouts, at the end."),
+        (taken and position.held is None, "The mark taken is for a player who holds a card."),
+        (position.passes > len(position.layouts), "The mark passes counts a lap of the table at most."),
+    )
+    for is_so, sentence in faults:
+        if is_so:
+            raise ValueError(sentence)
 
 
 class _Marks:

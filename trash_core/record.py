@@ -252,9 +252,15 @@ def _won(seats: Sequence[int]) -> str:
 
 def _read_json(text: str) -> Record:
     try:
-        return _read_dict(json.loads(text))
+        loaded = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(f"Line {error.lineno}", f"this is no JSON ({error.msg}).") from error
+    except (
+        RecursionError,
+        ValueError,
+    ) as error:  # thousands of brackets in each other, or of digits in a row
+        raise RecordError("The JSON", "it is far too long or too deep for a record.") from error
+    return _read_dict(loaded)
 
 
 def _read_dict(record: Mapping[str, Any]) -> Record:

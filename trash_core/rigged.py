@@ -10,7 +10,7 @@ from trash_core.cards import Card, pack
 from trash_core.layout import Layout
 from trash_core.moves import MAX_PLACES
 from trash_core.reasons import place_name
-from trash_core.rules import Rules
+from trash_core.rules import Rules, check_rules
 from trash_core.shuffle import SplitMix64, derive
 
 ANY = "?"
@@ -35,8 +35,12 @@ def read(
     strict: bool,
 ) -> Deal:
     """The deal that the texts describe; see `Round.rigged` for their form and the errors."""
-    if isinstance(layouts, str):
+    check_rules(rules)
+    if not _is_row_of_texts(layouts):
         raise ValueError("layouts is a list with one text for each seat, such as ['? ? 3c', '? ? ?'].")
+    for name, pile in (("stock", stock), ("discard", discard)):
+        if not isinstance(pile, str):
+            raise ValueError(f"{name}={pile!r} must be the cards in one text, such as '4h Qd'.")
     if rest not in ("shuffle", "none"):
         raise ValueError(f"rest={rest!r} is neither 'shuffle' nor 'none'.")
     rules.check(len(layouts))
@@ -69,6 +73,12 @@ def read(
     return deal
 
 
+def _is_row_of_texts(layouts: object) -> bool:
+    if isinstance(layouts, str) or not isinstance(layouts, Sequence):
+        return False
+    return all(isinstance(layout, str) for layout in layouts)
+
+
 def _face(word: str) -> str:
     return word.removesuffix("+")
 
@@ -81,6 +91,11 @@ def _others(rules: Rules, named: list[Card], players: int, strict: bool) -> list
     short = [card for card, count in left.items() if count < 0]
     if short and strict:
         have = Counter(whole)
+        if not have[short[0]]:
+            raise ValueError(
+                "A joker (*) is named, and these rules have none. Take rules with jokers, such as "
+                "CLASSIC.replace(jokers=2), or set strict=False."
+            )
         raise ValueError(
             f"{short[0]} is named too often: {have[short[0]] - left[short[0]]}, and the pack has "
             f"{have[short[0]]} of it. Name it less often, or set strict=False."

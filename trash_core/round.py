@@ -12,54 +12,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
-from functools import cache, cached_property
-from typing import Literal, NamedTuple
+from functools import cached_property
+from typing import Literal
 
 from trash_core import rigged
-from trash_core.cards import Card, Rank, pack, parse_cards
+from trash_core.cards import Card, Rank, pack
+from trash_core.event import Event, Phase
 from trash_core.layout import Layout
-from trash_core.moves import DISCARD, PASS, PLACES, SWAPS, Discard, Draw, Move, Pass, Place, Swap, parse_move
+from trash_core.moves import DISCARD, PASS, PLACES, SWAPS, Discard, Draw, Move, Place, Swap, parse_move
+from trash_core.packs import count_ranks, ranks_of_pack, read_deck
 from trash_core.position import Position, read_position, write_position
 from trash_core.reasons import Code, IllegalMove, Reason
-from trash_core.rules import Rules
+from trash_core.refusals import why_discard_stays, why_refused, why_turn_ends
+from trash_core.rules import Rules, check_rules
 from trash_core.shuffle import SplitMix64, derive
 from trash_core.view import View, view_of
+from trash_core.whole import as_whole
 
-
-class Phase(StrEnum):
-    """What the round waits for."""
-
-    DRAW = "draw"
-    """The player to play draws a card (or passes, if there is none)."""
-    HOLD = "hold"
-    """The player to play places, swaps or discards the held card."""
-    OVER = "over"
-    """Nothing more is played."""
-
+__all__ = ["Event", "Phase", "Round"]
 
 # Names of their own, since looking a member up in its enum takes long before Python 3.12.
 _DRAW, _HOLD, _OVER = Phase
 _STOCK, _PILE = Draw
-
-
-class Event(NamedTuple):
-    """What one move did: everything that everybody at the table saw."""
-
-    seat: int
-    move: Move
-    card: Card | None
-    """The card that was moved: drawn, placed, put in a wild's place, discarded. None for a pass."""
-    picked_up: Card | None = None
-    """The card that came into the hand from a place: the one under it, or the wild that was there."""
-    discarded: Card | None = None
-    """The card that went on the discard pile, if one did."""
-    reshuffled: bool = False
-    """Whether the stock had run out and was made anew from the discard pile."""
-    turn_end: Reason | None = None
-    """Why the turn ended; None if it goes on."""
-    completed: bool = False
-    """Whether this filled the player's last place."""
 
 
 class Round:
@@ -92,16 +66,15 @@ must be placed, so it may not be discarded.
         self,
         rules: Rules,
         *,
-        deck: Iterable[Card] | str,
+        deck: Iterable[Card | str] | str,
         players: int = 2,
         rungs: Sequence[int] | None = None,
         opener: int = 0,
         seed: int = 0,
     ) -> None:
-        rules.check(players, rungs)
-        rungs = tuple(rungs) if rungs is not None else (rules.first_layout_for(players),) * players
-        cards = parse_cards(deck) if isinstance(deck, str) else list(deck)
-        _check_deck(cards, rules, players, rungs)
+        check_rules(rules)
+        rungs = rules.rungs_for(players, rungs)
+        cards = read_deck(deck, rules, len(rungs))
         self._deal_out(rules, cards, rungs, opener, seed)
 
     def _deal_out(
@@ -115,7 +88,7 @@ must be placed, so it may not be discarded.
         discard = cards[start : start + 1] if rules.upcard else []
         # The reshuffle must not repeat the shuffle of the deal, so it has a stream of its own.
         self._begin(rules, layouts, cards[start + len(discard) :], discard, opener, derive(seed, 1))
-        self.pack_ranks = _ranks_of_pack(rules.decks_for(len(rungs)), rules.jokers)  # need not be counted
+        self.pack_ranks = ranks_of_pack(rules.decks_for(len(rungs)), rules.jokers)  # need not be counted
 
     @classmethod
     def deal(
@@ -127,10 +100,15 @@ must be placed, so it may not be discarded.
         rungs: Sequence[int] | None = None,
         opener: int = 0,
     ) -> Round:
-        """A round from a shuffled pack. The same seed gives the same deal, everywhere and for ever."""
-        rules.check(players, rungs)
-        rungs = (rules.first_layout_for(players),) * players if rungs is None else rungs
-        cards = pack(rules.decks_for(players), rules.jokers)
+        """A round from a shuffled pack. The same seed gives the same deal, everywhere and for ever.
+
+        `rungs` are the places of each seat's layout; left out, everybody has the first layout.
+
+        Raises ValueError for a bad player count, rung, opener or seed.
+        """
+        check_rules(rules)
+        rungs = rules.rungs_for(players, rungs)
+        cards = pack(rules.decks_for(len(rungs)), rules.jokers)
         SplitMix64(derive(seed, 0)).shuffle(cards)
         self = cls.__new__(cls)
         self._deal_out(rules, cards, rungs, opener, seed)
@@ -180,19 +158,20 @@ must be placed, so it may not be discarded.
         chance: int,
     ) -> None:
         players = len(layouts)
-        if isinstance(opener, bool) or not isinstance(opener, int) or not 0 <= opener < players:
+        seat = as_whole(opener)
+        if seat is None or not 0 <= seat < players:
             raise ValueError(f"opener is a seat from 0 to {players - 1}, and {opener!r} is not.")
         self.rules = rules
         self.players = players
         self.rungs = tuple(len(layout) for layout in layouts)
-        self.opener = opener
+        self.opener = seat
         self.layouts = layouts
         self._stock = list(reversed(stock))  # the top card is the last
         self.discard = list(discard)  # likewise
         self._chance = SplitMix64(chance)
         self.held: Card | None = None
         self.phase = _DRAW
-        self.seat = opener
+        self.seat = seat
         self.went_out: list[int] = []
         """The seats that have gone out, in that order."""
         self.all_right: tuple[int, ...] = ()
@@ -277,16 +256,17 @@ must be placed, so it may not be discarded.
     @cached_property
     def pack_ranks(self) -> dict[Rank, int]:
         """How many copies of each rank this round has, from the ace up."""
-        return _count_ranks(self.pack.elements())
+        return count_ranks(self.pack.elements())
 
     def view(self, seat: int = 0) -> View:
         """What the player at `seat` may know: no face-down card, ever.
 
         Raises ValueError if there is no such seat.
         """
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        number = as_whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise ValueError(f"seat is a number from 0 to {self.players - 1}, and {seat!r} is not.")
-        return view_of(self, seat, stock=self._stock if self.reshuffles else None)
+        return view_of(self, number, stock=self._stock if self.reshuffles else None)
 
     def count_cards(self) -> Counter[Card]:
         """All the cards, counted afresh from where they lie. Always equal to `pack`."""
@@ -382,7 +362,7 @@ must be placed, so it may not be discarded.
     def _find_legal_moves(self) -> tuple[Move, ...]:
         if self.phase is _DRAW:
             stock = (_STOCK,) if self._can_draw_stock() else ()
-            discard = (_PILE,) if self._discard_refusal() is None else ()
+            discard = (_PILE,) if why_discard_stays(self) is None else ()
             return stock + discard or (PASS,)
         if self.held is None:
             return ()
@@ -397,100 +377,19 @@ must be placed, so it may not be discarded.
         return (DISCARD,)
 
     def can(self, move: Move | str) -> bool:
-        """Whether `move` is legal now."""
+        """Whether `move` is legal now. Raises ValueError if a text is not a move."""
         return parse_move(move) in self.legal_moves
 
     # ---- explain
 
     def verify(self, move: Move | str) -> None:
-        """Do nothing if `move` is legal now; raise IllegalMove, with the reason, if it is not."""
+        """Do nothing if `move` is legal now; raise IllegalMove, with the reason, if it is not.
+
+        Raises ValueError if a text is not a move.
+        """
         move = parse_move(move)
         if move not in self.legal_moves:
-            raise IllegalMove(self._refusal(move))
-
-    def _refusal(self, move: Move) -> Reason:
-        """Why `move`, which is not legal, is not."""
-        if self.phase is _OVER:
-            return Reason.of(Code.ROUND_OVER)
-        if isinstance(move, Pass):
-            return Reason.of(Code.NO_PASS)
-        if self.phase is _DRAW:
-            return self._draw_refusal(move)
-        assert self.held is not None
-        if isinstance(move, Draw):
-            return Reason.of(Code.ALREADY_DRAWN, self.held)
-        if isinstance(move, Discard):
-            return self._discarding_refusal(self.held)
-        if isinstance(move, Swap):
-            return self._swap_refusal(self.held, move.place)
-        return self._place_refusal(self.held, move.place)
-
-    def _draw_refusal(self, move: Move) -> Reason:
-        if move is _STOCK:
-            return Reason.of(Code.STOCK_EMPTY)
-        if move is _PILE:
-            reason = self._discard_refusal()
-            assert reason is not None
-            return reason
-        if self.can(PASS):
-            return Reason.of(Code.MUST_PASS)
-        if isinstance(move, Place) and self.layouts[self.seat].is_face_down(move.place):
-            return Reason.of(Code.NO_PEEKING, place=move.place)
-        return Reason.of(Code.DRAW_FIRST)
-
-    def _discard_refusal(self) -> Reason | None:
-        """Why the discard pile's top card may not be drawn now; None if it may."""
-        rule = self.rules.draw_discard
-        if rule == "never":
-            return Reason.of(Code.DISCARD_NEVER)
-        if not self.discard:
-            return Reason.of(Code.DISCARD_EMPTY)
-        if self.passes == self.players:
-            return Reason.of(Code.MUST_DRAW_STOCK)
-        if rule == "always":
-            return None
-        top = self.discard[-1]
-        fits = self.rules.is_wild(top.rank) or self.layouts[self.seat].is_face_down(top.rank)
-        return None if fits else Reason.of(Code.DISCARD_MUST_FIT, top)
-
-    def _discarding_refusal(self, held: Card) -> Reason:
-        if self.rules.is_wild(held.rank):
-            return Reason.of(Code.MUST_PLACE_WILD, held)
-        return Reason.of(Code.MUST_PLACE, held, place=int(held.rank))
-
-    def _swap_refusal(self, held: Card, place: int) -> Reason:
-        layout = self.layouts[self.seat]
-        if place > len(layout):
-            return Reason.of(Code.NO_SUCH_PLACE, place=place, places=len(layout))
-        if not layout.has_wild(place):
-            return Reason.of(Code.NO_WILD_THERE, place=place)
-        if not self.rules.swap:
-            return Reason.of(Code.SWAP_NOT_ALLOWED, held, place=place)
-        return Reason.of(Code.SWAP_NEEDS_NATURAL, held, place=place)
-
-    def _place_refusal(self, held: Card, place: int) -> Reason:
-        layout = self.layouts[self.seat]
-        if place > len(layout):
-            return Reason.of(Code.NO_SUCH_PLACE, place=place, places=len(layout))
-        if self.rules.is_wild(held.rank):
-            return Reason.of(Code.WILD_NEEDS_FACE_DOWN, held, place=place)
-        can_swap = self.rules.swap and layout.has_wild(held.rank)
-        if can_swap and place == held.rank:
-            return Reason.of(Code.SWAP_INSTEAD, held, place=place)
-        if can_swap or layout.is_face_down(held.rank):
-            return Reason.of(Code.WRONG_PLACE, held, place=place, right_place=int(held.rank))
-        return self._why_unplaceable(held)
-
-    def _why_unplaceable(self, held: Card) -> Reason:
-        """Why the `held` card can go nowhere."""
-        layout = self.layouts[self.seat]
-        if held.rank > Rank.TEN:
-            return Reason.of(Code.NOT_PLACEABLE, held)
-        if held.rank > len(layout):
-            return Reason.of(Code.HAS_NO_PLACE, held, places=len(layout))
-        if layout.has_wild(held.rank):
-            return Reason.of(Code.PLACE_HAS_WILD, held, place=int(held.rank))
-        return Reason.of(Code.PLACE_TAKEN, held, place=int(held.rank))
+            raise IllegalMove(why_refused(self, move))
 
     # ---- do
 
@@ -502,7 +401,7 @@ must be placed, so it may not be discarded.
         """
         move = parse_move(move)
         if move not in self.legal_moves:
-            raise IllegalMove(self._refusal(move))
+            raise IllegalMove(why_refused(self, move))
         return self._apply(move)
 
     def undo(self) -> Event:
@@ -527,11 +426,12 @@ must be placed, so it may not be discarded.
 
         Raises ValueError if not so many have been played.
         """
-        if not 0 <= moves <= len(self.events):
+        count = as_whole(moves)
+        if count is None or not 0 <= count <= len(self.events):
             raise ValueError(f"moves is a number from 0 to {len(self.events)}, and {moves!r} is not.")
         twin = self._start.copy()
         twin._start = self._start
-        for event in self.events[:moves]:
+        for event in self.events[:count]:
             twin._apply(event.move)
         return twin
 
@@ -595,23 +495,11 @@ must be placed, so it may not be discarded.
     def _discard_held(self) -> Event:
         seat, card = self.seat, self.held
         assert card is not None
-        reason = self._why_turn_ends(card)
+        reason = why_turn_ends(self, card)
         self.discard.append(card)
         self.held = None
         self._end_turn(passed=self._took_discard)
         return Event(seat, DISCARD, card, discarded=card, turn_end=reason)
-
-    def _why_turn_ends(self, card: Card) -> Reason:
-        layout = self.layouts[self.seat]
-        if card.rank > Rank.TEN:
-            return Reason.of(Code.DEAD_CARD, card)
-        place = int(card.rank)
-        if place > len(layout):
-            return Reason.of(Code.BEYOND_LAYOUT, card, places=len(layout))
-        if not layout.has_wild(place):
-            return Reason.of(Code.PLACE_FILLED, card, place=place)
-        code = Code.DECLINED_SWAP if self.rules.swap else Code.WILD_HOLDS_PLACE
-        return Reason.of(code, card, place=place)
 
     # ---- the stock
 
@@ -694,27 +582,3 @@ must be placed, so it may not be discarded.
                     for place, card in self.turned_up[seat].items()
                 )
             )
-
-
-def _count_ranks(cards: Iterable[Card]) -> dict[Rank, int]:
-    count = Counter(card.rank for card in cards)
-    return {rank: count[rank] for rank in Rank if count[rank]}
-
-
-@cache
-def _ranks_of_pack(decks: int, jokers: int) -> dict[Rank, int]:
-    return _count_ranks(pack(decks, jokers))
-
-
-def _check_deck(cards: list[Card], rules: Rules, players: int, rungs: Sequence[int]) -> None:
-    """Raise ValueError unless `cards` are the pack, and enough to deal from."""
-    decks = rules.decks_for(players)
-    right = Counter(pack(decks, rules.jokers))
-    given = Counter(cards)
-    if given != right:
-        missing = " ".join(str(card) for card in (right - given).elements()) or "none"
-        extra = " ".join(str(card) for card in (given - right).elements()) or "none"
-        raise ValueError(
-            f"The deck is not the pack of decks={decks}, jokers={rules.jokers}: missing {missing}; "
-            f"too many {extra}. Use Round.rigged(..., rest='none') to play with other cards."
-        )

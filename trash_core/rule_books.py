@@ -70,7 +70,15 @@ LAST_LICKS = Rules(
 """Source 004: kings wild, a last turn for everybody else, and one round only from four players on. That
 five players use the third deck is ours: the source says "two or three"."""
 
+
+class _Books(dict[str, Rules]):
+    """The rule books; who asks for one that there is not is told which there are."""
+
+    def __missing__(self, name: object) -> Rules:
+        raise KeyError(f"There is no rule book {name!r}. There are {', '.join(self)}.")
+
+
 RULE_BOOKS: Mapping[str, Rules] = MappingProxyType(
-    {rules.book: rules for rules in (CLASSIC, GARBAGE, TURN_UP, STOCK_ONLY, LAST_LICKS)}
+    _Books({rules.book: rules for rules in (CLASSIC, GARBAGE, TURN_UP, STOCK_ONLY, LAST_LICKS)})
 )
 """The five rule books by name. A house rule is a change to one of them: see `Rules.replace`."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trash_core.rules import Rules
+from trash_core.rules import Rules, check_rules
+from trash_core.whole import as_whole, whole
 
 
 def went_down(
@@ -44,6 +45,15 @@ def match_winners(
     if time_up or round_number == rules.match_rounds:
         return tuple(seat for seat in range(players) if rungs[seat] == min(rungs))
     return ()
+
+
+def opening_seat(opener: int, players: int) -> int:
+    """`opener` as a plain whole number. Raises ValueError if it is no seat of so many players."""
+    seat = as_whole(opener)
+    if seat is None or not 0 <= seat < players:
+        name = f"opener={opener!r}" if seat is None else f"Seat {seat + 1}"
+        raise ValueError(f"{name} cannot play first: there are {players} seats.")
+    return seat
 
 
 def first_opener(rules: Rules, players: int, number: int = 1) -> int:
@@ -93,16 +103,15 @@ class Score:
     >>> score.winners
     (1,)
 
-    Raises ValueError where the rules cannot be played so.
+    Raises ValueError where the rules cannot be played so, and for a bad opener; TypeError for what is none.
     """
 
     def __init__(self, rules: Rules, players: int, *, opener: int = 0) -> None:
-        rules.check(players)
-        if not 0 <= opener < players:
-            raise ValueError(f"Seat {opener + 1} cannot play first: there are {players} seats.")
+        check_rules(rules)
+        self._first_rungs = rules.rungs_for(players)
         self.rules = rules
-        self.players = players
-        self.first_opener = opener
+        self.players = len(self._first_rungs)
+        self.first_opener = opening_seat(opener, self.players)
         self.results: list[Result] = []
 
     @property
@@ -122,7 +131,7 @@ class Score:
     @property
     def history(self) -> list[tuple[int, ...]]:
         """The rungs before each round, and after the last."""
-        rungs = [(self.rules.first_layout_for(self.players),) * self.players]
+        rungs = [self._first_rungs]
         for result in self.results:
             down = went_down(self.rules, self.players, result.winners, result.all_right)
             rungs.append(rungs_after(rungs[-1], down))
@@ -155,7 +164,15 @@ class Score:
         return match_winners(self.rules, self.rungs, last.winners, len(self.results), last.time_up)
 
     def verify(self, result: Result) -> None:
-        """Do nothing if `result` can be written down now; raise ValueError, with the reason, if not."""
+        """Do nothing if `result` can be written down now; raise ValueError, with the reason, if not.
+
+        Raises TypeError if it is no `Result`, or its seats do not stand in a row.
+        """
+        if not isinstance(result, Result):
+            raise TypeError(f"A round is written down as a Result, such as Result((1,)), not as {result!r}.")
+        for name, row in (("winners", result.winners), ("all_right", result.all_right)):
+            if not isinstance(row, Sequence) or isinstance(row, str):
+                raise TypeError(f"{name}={row!r} must be a row of seats, such as (1,).")
         if self.winners:
             raise ValueError("The match is over.")
         if not result.winners:
@@ -167,11 +184,16 @@ class Score:
         if result.time_up and self.rules.match_minutes is None:
             raise ValueError("No time is agreed in these rules.")
         seats = (*result.winners, *result.all_right)
-        if len(set(seats)) < len(seats) or not set(seats) <= set(range(self.players)):
+        for seat in seats:
+            if as_whole(seat) not in range(self.players):
+                raise ValueError(
+                    f"There is no seat {seat!r}: they are numbered from 0 to {self.players - 1}."
+                )
+        if len(set(seats)) < len(seats):
             raise ValueError("Each player can be named once.")
 
     def add(self, result: Result) -> None:
-        """Write down who has won a round. Raises ValueError if that cannot be."""
+        """Write down who has won a round. Raises as `verify` if that cannot be."""
         self.verify(result)
         self.results.append(result)
 
@@ -180,7 +202,11 @@ class Score:
         return self.results.pop()
 
     def rematch(self, number: int) -> Score:
-        """The next match of the same players, the `number`-th of theirs."""
+        """The next match of the same players, the `number`-th of theirs.
+
+        Raises ValueError unless `number` is a whole number from 1 to 2**32 - 1.
+        """
+        number = whole("number", number, 1, 2**32 - 1)
         openers = self.openers
         last = openers[max(len(self.results) - 1, 0)]
         opener = rematch_opener(self.rules, self.players, number, self.first_opener, last)

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
+from trash_core.whole import as_whole, whole
+
 _MASK = 2**64 - 1
 _GAMMA = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: the step of SplitMix64
 
@@ -39,32 +41,35 @@ def derive(seed: int, *path: int) -> int:
 
     Raises ValueError unless `seed` and every part are whole numbers from 0 to 2**64 - 1.
     """
-    for number in (seed, *path):
-        check_seed(number)
-    state = mix((seed + _GAMMA) & _MASK)
-    for number in path:
+    first, *parts = [checked_seed(number) for number in (seed, *path)]
+    state = mix((first + _GAMMA) & _MASK)
+    for number in parts:
         state = mix((state + _GAMMA) & _MASK ^ mix((number + _GAMMA) & _MASK))
     return state
 
 
-def check_seed(seed: int) -> None:
-    """Raise ValueError unless `seed` is a whole number from 0 to 2**64 - 1."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _MASK:
+def checked_seed(seed: int) -> int:
+    """`seed` as a plain whole number. Raises ValueError unless it is one from 0 to 2**64 - 1."""
+    number = as_whole(seed)
+    if number is None or not 0 <= number <= _MASK:
         raise ValueError(f"A seed is a whole number from 0 to {_MASK}, and {seed!r} is not.")
+    return number
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers. `state` is all that it remembers.
+    """A stream of 64-bit numbers. `state`, which is 64 bits, too, is all that it remembers.
 
     >>> stream = SplitMix64(0)
     >>> hex(stream.next())
     '0xe220a8397b1dcdaf'
+
+    Raises ValueError unless `state` is a whole number from 0 to 2**64 - 1.
     """
 
     __slots__ = ("state",)
 
     def __init__(self, state: int) -> None:
-        self.state = state & _MASK
+        self.state = checked_seed(state)
 
     def next(self) -> int:
         """The next 64-bit number."""
@@ -72,7 +77,11 @@ class SplitMix64:
         return mix(self.state)
 
     def below(self, n: int) -> int:
-        """A number from 0 to `n` - 1, each equally likely."""
+        """A number from 0 to `n` - 1, each equally likely.
+
+        Raises ValueError unless `n` is a whole number from 1 to 2**64.
+        """
+        n = whole("n", n, 1, 2**64)  # with more, the loop below would never end
         least = 2**64 % n
         while True:
             value = self.next()

@@ -84,13 +84,17 @@ def _name(card: Card | None) -> str:
 
 
 def sum_up(events: Sequence[Event], who: str) -> str:
-    """One player's whole turn in one sentence.
+    """One player's whole turn in one sentence. `who` is the player's name: there is no form for "You".
 
     >>> from trash_core import CLASSIC, Round
     >>> round = Round.rigged(CLASSIC, ["? ? ? 9d ? ? ? ? Qh ?"], stock="4h")
     >>> sum_up([round.play(move) for move in ("S", "P4", "P9", "X")], "Ben")
     'Ben draws the 4 of hearts from the stock, fills places 4 and 9, and discards the queen of hearts.'
+
+    Raises ValueError if there are no events.
     """
+    if not events:
+        raise ValueError("A turn has at least one event, and there are none to sum up.")
     parts = [part for part in (_summed_draw(events), _summed_chain(events), _summed_end(events)) if part]
     return f"{who} {_listed(parts)}."
 

@@ -103,12 +103,12 @@ def test_decks_and_jokers_come_from_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("layouts", "stock", "discard"),
-    [(["4h 4h"], "", ""), (["4h"], "4h", ""), (["4h"], "", "4h"), (["?"], "4h 4h", ""), (["*"], "", "")],
+    [(["4h 4h"], "", ""), (["4h"], "4h", ""), (["4h"], "", "4h"), (["?"], "4h 4h", "")],
 )
 def test_more_copies_than_the_pack_has_need_strict_false(
     layouts: list[str], stock: str, discard: str
 ) -> None:
-    with pytest.raises(ValueError, match=r"(4h|\*) is named too often.*set strict=False"):
+    with pytest.raises(ValueError, match=r"4h is named too often.*set strict=False"):
         Round.rigged(CLASSIC, layouts, stock=stock, discard=discard)
     round = Round.rigged(CLASSIC, layouts, stock=stock, discard=discard, strict=False)
     assert round.count_cards() == round.pack

@@ -93,7 +93,7 @@ def test_an_interrupt_leaves_what_is_done() -> None:
         ({"b": CLASSIC}, TypeError, "not one of each"),
         ({"seat": 2}, ValueError, "seat=2 must be a whole number from 0 to 1"),
         ({"deals": 0}, ValueError, "deals=0"),
-        ({"a": ["counter"]}, ValueError, "names 1 players"),
+        ({"a": ["counter"]}, ValueError, "names 1 player, "),
         ({"rules": "classic"}, TypeError, "rules must be a rule book"),
     ],
 )

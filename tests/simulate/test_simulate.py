@@ -168,7 +168,7 @@ def test_solo_and_many_players() -> None:
 def test_one_match_has_no_standard_error() -> None:
     one = quick(matches=1)
     assert str(one.rounds_per_match.se) == str(one.turns_per_round.se) == "nan"
-    assert "nan" in one.summary()
+    assert "± ?" in one.summary()
 
 
 # ---- showing
@@ -306,7 +306,7 @@ def test_an_error_in_a_worker_is_raised() -> None:
         ({"seed": 2**40}, "seed=1099511627776 must be"),
         ({"strategies": "best"}, "no strategy 'best'. Choose from random, first_fit, counter"),
         ({"strategies": "hard"}, r"expert \('hard'\) thinks too long"),
-        ({"strategies": ["counter"]}, "names 1 players, and players=2"),
+        ({"strategies": ["counter"]}, "names 1 player, and players=2"),
         ({"strategies": [1, 2]}, "no strategy 1"),
         ({"rungs": [10]}, "rungs needs one number for each of the 2 players"),
         ({"rungs": [10, 11]}, "A rung is a number of places"),

@@ -23,9 +23,12 @@ from collections import defaultdict
 from fractions import Fraction
 from math import comb
 
+from trash_core.cards import MAX_DECKS
 from trash_core.chances.distribution import Distribution
 from trash_core.chances.shape import Shape
-from trash_core.rules import CLASSIC, MAX_PLAYERS, Rules
+from trash_core.moves import MAX_PLACES
+from trash_core.rules import CLASSIC, Rules
+from trash_core.whole import whole
 
 
 def solo_turns(places: int, decks: int = 1, rules: Rules = CLASSIC) -> Distribution:
@@ -59,7 +62,7 @@ def solo_turns(places: int, decks: int = 1, rules: Rules = CLASSIC) -> Distribut
 
     Raises ValueError unless `places` is a whole number from 1 to 10 and `decks` one from 1 to 12.
     """
-    _check(places, decks)
+    places, decks = _checked(places, decks)
     return turns_alone(places, Shape.of(rules, decks), swap=rules.swap, upcard=rules.upcard)
 
 
@@ -84,7 +87,7 @@ def mean_turns_without_wilds(places: int, decks: int = 1) -> Fraction:
 
     Raises ValueError unless `places` is a whole number from 1 to 10 and `decks` one from 1 to 12.
     """
-    _check(places, decks)
+    places, decks = _checked(places, decks)
     cards, copies = 52 * decks, 4 * decks
     last = Fraction(0)
     for k in range(1, places + 1):
@@ -146,7 +149,5 @@ def _use(
             into[after] = into.get(after, Fraction(0)) + chance * Fraction(count, cards)
 
 
-def _check(places: int, decks: int) -> None:
-    for name, value, most in (("places", places, 10), ("decks", decks, MAX_PLAYERS)):
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-            raise ValueError(f"{name}={value!r} must be a whole number from 1 to {most}.")
+def _checked(places: int, decks: int) -> tuple[int, int]:
+    return whole("places", places, 1, MAX_PLACES), whole("decks", decks, 1, MAX_DECKS)

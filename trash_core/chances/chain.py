@@ -17,7 +17,7 @@ from trash_core.chances.shape import Shape
 from trash_core.chances.wilds import ByNumber
 from trash_core.moves import Draw
 from trash_core.players import is_useful
-from trash_core.rules import Rules
+from trash_core.rules import Rules, check_rules
 from trash_core.view import View
 
 
@@ -102,14 +102,20 @@ def placements(
     True
 
     Raises ValueError if the seat of the view is not to play, or for places or players that the rules do not
-    allow.
+    allow; TypeError for what is neither rules nor a view.
     """
     if wild_to not in ("lowest", "fewest"):
         raise ValueError(f"wild_to={wild_to!r} is neither 'lowest' nor 'fewest'.")
     if isinstance(situation, Rules):
-        situation.check(players, (places,) * players)
+        situation.check(players)
+        places, *_ = situation.rungs_for(players, (places,) * players)
         shape = Shape.of(situation, situation.decks_for(players))
         return first_turn(places, shape, swap=situation.swap, upcard=situation.upcard, wild_to=wild_to)
+    if not isinstance(situation, View):
+        raise TypeError(
+            f"placements takes rules such as CLASSIC, or what a seat can see, such as round.view(), not "
+            f"{situation!r}."
+        )
     return _coming_turn(situation, wild_to)
 
 
@@ -125,8 +131,9 @@ def first_turn_win(places: int, rules: Rules, players: int = 2) -> Fraction:
     >>> round(1 / first_turn_win(10, CLASSIC))
     417
 
-    Raises ValueError for places or players that the rules do not allow.
+    Raises ValueError for places or players that the rules do not allow; TypeError if `rules` are none.
     """
+    check_rules(rules)
     return placements(rules, places=places, players=players)[places]
 
 

@@ -17,7 +17,7 @@ from trash_core.chances.shape import Shape
 from trash_core.moves import Draw
 from trash_core.players import Player, first_fit
 from trash_core.round import Round
-from trash_core.rules import Rules
+from trash_core.rules import Rules, check_rules
 
 Outcome = TypeVar("Outcome")
 
@@ -36,9 +36,13 @@ def every_shuffle(
     >>> len(rounds), sum(round.winners == (0,) for round in rounds)
     (180, 117)
 
-    Raises ValueError if there are too few cards to deal, or for players or rungs that the rules do not allow.
+    Raises ValueError if there are too few cards to deal, or for players or rungs that the rules do not allow;
+    TypeError if the rules or the rungs are none.
     """
-    rules.check(len(rungs), rungs)
+    check_rules(rules)
+    if not isinstance(rungs, Sequence):
+        raise TypeError(f"rungs={rungs!r} must be the places of each seat, such as [2, 1].")
+    rungs = rules.rungs_for(len(rungs), rungs)
     given, needed = parse_cards(cards), sum(rungs) + rules.upcard
     if len(given) < needed:
         raise ValueError(f"{len(given)} cards are too few to deal {needed}.")

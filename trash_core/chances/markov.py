@@ -23,10 +23,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from math import isfinite
+from numbers import Real
 from typing import Literal, NamedTuple
 
 from trash_core.chances.distribution import Distribution
 from trash_core.chances.rounds import RoundWin
+from trash_core.whole import as_whole, whole
 
 Number = Fraction | float | int
 Winners = tuple[int, ...]
@@ -38,8 +41,8 @@ class State(NamedTuple):
 
     rungs: tuple[int, ...]
     """The places of each seat."""
-    opener: int
-    """The seat that opens the next round."""
+    opener: int = 0
+    """The seat that opens the next round, counted from 0."""
 
 
 class End(NamedTuple):
@@ -55,6 +58,9 @@ class Ladder:
 
     steps: Mapping[State, Mapping[State | End, Fraction]]
     """From each state, the chances of what follows on a round. Most places come first."""
+
+    def __repr__(self) -> str:
+        return f"<Ladder of {len(self.steps)} states, first {label(self.states[0])}>"
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -138,8 +144,7 @@ class Ladder:
         Raises ValueError if there is no such state or seat.
         """
         self._check(state)
-        if not 0 <= seat < len(state.rungs):
-            raise ValueError(f"seat={seat!r} is not a seat from 0 to {len(state.rungs) - 1}.")
+        seat = whole("seat", seat, 0, len(state.rungs) - 1)
         ends = self.absorption[state].items()
         return sum((chance for end, chance in ends if seat in end.winners), Fraction(0))
 
@@ -165,8 +170,15 @@ class Ladder:
         return Distribution(over)
 
     def _check(self, state: State) -> None:
-        if state not in self.steps:
-            raise ValueError(f"{state!r} is no state of this ladder, such as {self.states[0]!r} is.")
+        try:
+            known = state in self.steps
+        except TypeError:  # it has a list in it, say, instead of a tuple
+            known = False
+        if not known:
+            raise ValueError(
+                f"{state!r} is no state of this ladder. A state has the places of each seat, and who opens: "
+                f"{self.states[0]!r} is the one with the most places here."
+            )
 
 
 def ladder(
@@ -204,16 +216,18 @@ def ladder(
     """
     if next_opener not in ("winner", "rotates"):
         raise ValueError(f"next_opener={next_opener!r} is neither 'winner' nor 'rotates'.")
+    if not isinstance(win, Mapping):
+        raise TypeError(f"win is a table of the chances of rounds, such as round_wins(CLASSIC), not {win!r}.")
     if not win:
         raise ValueError("The table of chances is empty. Give a row for every combination of rungs.")
-    players = len(next(iter(win)))
-    tops = tuple(start) if start is not None else (max(max(rungs) for rungs in win),) * players
-    if len(tops) != players or min(tops) <= target or target < 0:
-        raise ValueError(
-            f"start={tops} must give each of the {players} players more places than target={target}, "
-            "and that must be 0 or more."
-        )
-    groups = list(product(*(range(target + 1, top + 1) for top in tops)))
+    players = _players(win)
+    last = as_whole(target)
+    if last is None or last < 0:
+        raise ValueError(f"target={target!r} must be a whole number from 0 up.")
+    tops = _tops(start) if start is not None else (max(max(rungs) for rungs in win),) * players
+    if len(tops) != players or min(tops) <= last:
+        raise ValueError(f"start={tops} must give each of the {players} players more places than {target=}.")
+    groups = list(product(*(range(last + 1, top + 1) for top in tops)))
     groups.sort(key=lambda rungs: (-sum(rungs), tuple(-rung for rung in rungs)))
     rows: dict[tuple[int, ...], dict[Winners, Fraction]] = {}
     steps: dict[State, dict[State | End, Fraction]] = {}
@@ -222,8 +236,31 @@ def ladder(
             in_play = rungs[opener:] + rungs[:opener]
             if in_play not in rows:
                 rows[in_play] = _row(win, in_play)
-            steps[State(rungs, opener)] = _step(rungs, opener, rows[in_play], next_opener, target)
+            steps[State(rungs, opener)] = _step(rungs, opener, rows[in_play], next_opener, last)
     return Ladder(steps)
+
+
+def _players(win: Mapping[tuple[int, ...], RoundChances]) -> int:
+    """How many players the rows of the table are for."""
+    for rungs in win:
+        if not isinstance(rungs, tuple) or not rungs or not all(as_whole(rung) for rung in rungs):
+            raise ValueError(
+                f"A row of the table is for rungs in the order of play, such as (5, 7), not {rungs!r}."
+            )
+    lengths = {len(rungs) for rungs in win}
+    if len(lengths) > 1:
+        raise ValueError(
+            f"The table has rows for {sorted(lengths)} players; all must be for the same number."
+        )
+    return lengths.pop()
+
+
+def _tops(start: Sequence[int]) -> tuple[int, ...]:
+    tops = [as_whole(top) for top in start] if isinstance(start, Sequence) else []
+    found = tuple(top for top in tops if top is not None)
+    if not found or len(found) < len(tops):
+        raise ValueError(f"start={start!r} must be the longest layout of each seat, such as (10, 10).")
+    return found
 
 
 def label(item: State | End) -> str:
@@ -269,15 +306,29 @@ def _row(win: Mapping[tuple[int, ...], RoundChances], rungs: tuple[int, ...]) ->
     elif isinstance(given, Mapping):
         row = {tuple(winners): chance for winners, chance in given.items()}
     elif isinstance(given, Sequence):
+        if len(given) != len(rungs):
+            raise ValueError(
+                f"The row for the rungs {rungs} is {given!r}; it needs a chance for each of the {len(rungs)} "
+                "players."
+            )
         row = {(position,): chance for position, chance in enumerate(given)}
-    else:
+    elif len(rungs) == 2 and isinstance(given, Real):
         row = {(0,): given, (1,): 1 - Fraction(given)}
+    else:
+        raise ValueError(
+            f"The row for the rungs {rungs} is {given!r}. A row is a RoundWin, the chances in the order of "
+            "play, or a table by winners; for two players also the opener's chance alone."
+        )
     for winners in row:
         if not winners or len(set(winners)) < len(winners) or not set(winners) <= set(range(len(rungs))):
             raise ValueError(
                 f"The row for the rungs {rungs} names the winners {winners}, which are not different "
                 f"positions from 0 to {len(rungs) - 1}."
             )
+    if not row or not all(isinstance(chance, Real) and isfinite(chance) for chance in row.values()):
+        raise ValueError(
+            f"The row for the rungs {rungs} is {given!r}, and that has other things than chances."
+        )
     exact = {winners: Fraction(chance) for winners, chance in row.items()}
     total = sum(exact.values(), Fraction(0))
     decimals = any(isinstance(chance, float) for chance in row.values())

@@ -16,7 +16,7 @@ from trash_core.chances.shape import Shape
 from trash_core.chances.streams import Streams
 from trash_core.chances.wilds import WildTo, takes_all_of_use, wilds_stay
 from trash_core.moves import MAX_PLACES
-from trash_core.rules import CLASSIC, Rules
+from trash_core.rules import CLASSIC, Rules, check_rules
 
 How = Literal["exact", "bounded", "approximate"]
 Winners = tuple[int, ...]
@@ -32,6 +32,8 @@ class RoundWin:
     (Fraction(3, 4), Fraction(1, 2), Fraction(1, 4))
     >>> result.wins
     (Fraction(3, 4), Fraction(1, 2))
+    >>> result
+    <RoundWin exact: opener 0.7500, next 0.5000, shared 0.2500>
     """
 
     outcomes: Mapping[Winners, Fraction]
@@ -75,6 +77,17 @@ class RoundWin:
 
     def __float__(self) -> float:
         return float(self.chance)
+
+    def __repr__(self) -> str:
+        """In short, and rounded; `outcomes` has the fractions."""
+        names = ["opener", "next", *(f"{at}th" for at in range(4, self.players + 1))]
+        if self.players > 2:
+            names.insert(2, "third")
+        parts = [f"{name} {float(win):.4f}" for name, win in zip(names, self.wins, strict=False)]
+        if self.shared:
+            parts.append(f"shared {float(self.shared):.4f}")
+        error = f" (± {float(self.error):.2g})" if self.error else ""
+        return f"<RoundWin {self.how}{error}: {', '.join(parts)}>"
 
 
 def round_win(
@@ -128,10 +141,11 @@ def round_win(
     >>> result.how, [round(float(chance), 2) for chance in result.wins]
     ('approximate', [0.38, 0.33, 0.29])
 
-    Raises ValueError for rungs that the rules do not allow, and for a `wild_to` that is not known.
+    Raises ValueError for rungs that the rules do not allow, and for a `wild_to` that is not known; TypeError
+    for what is no row of rungs, or no rules.
     """
+    rungs = _checked_rungs(rungs, rules)
     players = len(rungs)
-    rules.check(players, rungs)
     ways = _wild_to(wild_to, players)
     if players == 1:
         return RoundWin({(0,): Fraction(1)}, "exact", players=1)
@@ -165,12 +179,13 @@ def round_wins(
 
     Raises ValueError as `round_win`, and for more than three players.
     """
-    if isinstance(players, int) and players > 3:
+    check_rules(rules)
+    rules.check(players)
+    if players > 3:
         raise ValueError(
             f"A ladder of {players} players has too many groups of rungs. Take up to 3 players, or ask "
             "round_win for the groups that you need."
         )
-    rules.check(players)
     top = MAX_PLACES if players < 3 else rules.first_layout_for(players)
     groups = product(range(rules.target + 1, top + 1), repeat=players)
     return {rungs: round_win(rungs, rules, wild_to=wild_to) for rungs in groups}
@@ -187,9 +202,9 @@ def round_turns(rungs: Sequence[int] = (10, 10), rules: Rules = CLASSIC) -> Frac
 
     Raises ValueError as `round_win`, and for rules in which nobody draws discards.
     """
+    rungs = _checked_rungs(rungs, rules)
     if len(rungs) != 2:
-        raise ValueError(f"Mean turns are solved for two players, and rungs={tuple(rungs)} are {len(rungs)}.")
-    rules.check(2, rungs)
+        raise ValueError(f"Mean turns are solved for two players, and rungs={rungs} are {len(rungs)}.")
     if rules.draw_discard == "never":
         raise ValueError(
             "Where draw_discard='never', a round may outlast the stock, and its mean turns are not solved. "
@@ -204,8 +219,19 @@ def round_turns(rungs: Sequence[int] = (10, 10), rules: Rules = CLASSIC) -> Frac
     return 1 + _mean("turns", rungs, rules, ("lowest", "lowest"))
 
 
+def _checked_rungs(rungs: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    check_rules(rules)
+    if not isinstance(rungs, Sequence):
+        raise TypeError(f"rungs={rungs!r} must be the places in the order of play, such as (10, 10).")
+    return rules.rungs_for(len(rungs), rungs)
+
+
 def _wild_to(given: WildTo | tuple[WildTo, ...], players: int) -> tuple[WildTo, ...]:
-    ways = (given,) * players if isinstance(given, str) else tuple(given)
+    ways: tuple[WildTo, ...] = ()
+    if isinstance(given, str):
+        ways = (given,) * players
+    elif isinstance(given, Sequence):
+        ways = tuple(given)
     if len(ways) != players or not set(ways) <= set(get_args(WildTo)):
         raise ValueError(
             f"wild_to={given!r} must be one of {', '.join(map(repr, get_args(WildTo)))}, or one for each of "

@@ -42,6 +42,12 @@ class CardChances:
         """The chance that it ends the turn."""
         return 1 - self.useful
 
+    def __repr__(self) -> str:
+        """In short; `ranks` has the chance of each rank."""
+        parts = {"fits": self.fits, "wild": self.wild, "swaps": self.swaps, "ends": self.ends}
+        said = ", ".join(f"{name} {chance}" for name, chance in parts.items())
+        return f"<CardChances useful {self.useful}: {said}>"
+
 
 @dataclass(frozen=True)
 class NextCard:
@@ -71,8 +77,10 @@ def next_card(view: View) -> NextCard:
     >>> next_card(round.view()).under[4].useful     # the 4s no longer fit once one of them lies there
     Fraction(10, 13)
 
-    Raises ValueError if the round is over.
+    Raises ValueError if the round is over; TypeError for what is no view.
     """
+    if not isinstance(view, View):
+        raise TypeError(f"next_card takes what a seat can see, such as round.view(), not {view!r}.")
     if view.phase == "over":
         raise ValueError("The round is over, so no card is turned up any more.")
     stock, under = pools(view)

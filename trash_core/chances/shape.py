@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trash_core.rules import MAX_PLAYERS, Rules
+from trash_core.cards import MAX_DECKS
+from trash_core.rules import Rules, check_rules
+from trash_core.whole import whole
 
 
 class Shape(NamedTuple):
@@ -25,9 +27,9 @@ class Shape(NamedTuple):
     def of(cls, rules: Rules, decks: int) -> Shape:
         """The shape of `decks` decks under `rules`.
 
-        Raises ValueError unless `decks` is a whole number from 1 to 12.
+        Raises ValueError unless `decks` is a whole number from 1 to 12; TypeError if `rules` are none.
         """
-        if isinstance(decks, bool) or not isinstance(decks, int) or not 1 <= decks <= MAX_PLAYERS:
-            raise ValueError(f"decks={decks!r} must be a whole number from 1 to {MAX_PLAYERS}.")
+        check_rules(rules)
+        decks = whole("decks", decks, 1, MAX_DECKS)
         wilds = 4 * len(rules.wild_ranks) + rules.jokers
         return cls(4 * decks, wilds * decks, (52 + rules.jokers) * decks)

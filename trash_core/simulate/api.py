@@ -9,9 +9,10 @@ from typing import Any
 
 from trash_core.rules import CLASSIC, Rules
 from trash_core.simulate.comparison import Comparison
-from trash_core.simulate.plan import Plan, check_matches, check_whole, make_plan
+from trash_core.simulate.plan import Plan, checked_matches, make_plan
 from trash_core.simulate.result import PLAIN, Result
-from trash_core.simulate.running import Done, Play, Progress, check_way, is_watched, run
+from trash_core.simulate.running import Done, Play, Progress, checked_way, is_watched, run
+from trash_core.whole import whole
 
 MATCHES = 100_000
 PLAIN_MATCHES = 1_000
@@ -63,16 +64,16 @@ def simulate(
     Raises ValueError or TypeError for whatever cannot be, before anything is played.
     """
     plan = make_plan(rules, players, seed, strategies, rungs)
-    check_way(threads, executor, progress)
+    threads = checked_way(threads, executor, progress)
     if matches is not None:
-        check_matches("matches", matches)
+        matches = checked_matches("matches", matches)
     from trash_core.simulate import parts
     from trash_core.simulate.compiling import COMPILED
 
     asked = matches or (MATCHES if COMPILED else PLAIN_MATCHES)
     start = time.perf_counter()
     done = _run(partial(parts.tally, plan), asked, threads, executor, progress)
-    sums = parts.read_tally(done.sums, players)
+    sums = parts.read_tally(done.sums, plan.players)
     return Result(plan, asked, sums, time.perf_counter() - start, COMPILED)
 
 
@@ -115,13 +116,14 @@ def compare(
     other = _side("b", b, rules, players, seed, strategies, seat, rungs)
     if isinstance(a, Rules) != isinstance(b, Rules):
         raise TypeError("Compare two rules or two strategies, not one of each.")
-    check_way(threads, executor, progress)
+    threads = checked_way(threads, executor, progress)
     if deals is not None:
-        check_matches("deals", deals)
+        deals = checked_matches("deals", deals)
     from trash_core.simulate import parts
     from trash_core.simulate.compiling import COMPILED
 
     asked = deals or (MATCHES if COMPILED else PLAIN_MATCHES)
+    seat = whole("seat", seat, 0, one.players - 1)
     done = _run(partial(parts.pair_sums, one, other, seat), asked, threads, executor, progress)
     return Comparison(one, other, seat, asked, done.matches, tuple(done.sums))
 
@@ -165,12 +167,12 @@ def _side(
         plan = make_plan(given, players, seed, strategies, rungs)
     elif isinstance(given, str):
         others = make_plan(rules, players, seed, strategies, rungs).strategies
-        check_whole("seat", seat, 0, players - 1)
+        seat = whole("seat", seat, 0, len(others) - 1)
         row = [given if at == seat else other for at, other in enumerate(others)]
         plan = make_plan(rules, players, seed, row, rungs)
-    elif isinstance(given, Sequence):
+    elif isinstance(given, Sequence) or callable(given):  # the plan says what is wrong with a function
         plan = make_plan(rules, players, seed, given, rungs)
     else:
         raise TypeError(f"{name} must be rules, a strategy or one for each seat, not {given!r}.")
-    check_whole("seat", seat, 0, players - 1)
+    whole("seat", seat, 0, plan.players - 1)
     return plan

@@ -35,6 +35,9 @@ class Difference(NamedTuple):
     unpaired: Estimate
     """The same difference, with the error that it would have if each side had its own deals."""
 
+    def __str__(self) -> str:
+        return f"a {self.a}, b {self.b}; a − b {self.paired} paired, {self.unpaired} unpaired"
+
     @property
     def worth(self) -> float:
         """How many times as many deals an unpaired comparison would need for the same error."""
@@ -113,6 +116,12 @@ class Comparison(NamedTuple):
             texts = (str(one.a), str(one.b), str(one.paired), str(one.unpaired), worth)
             found.append((title.format(seat=self.seat + 1), *texts))
         return found
+
+    def __repr__(self) -> str:
+        return f"<Comparison {self.title}>"
+
+    def __str__(self) -> str:
+        return self.summary()
 
     def summary(self) -> str:
         """The comparison as text."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from numbers import Real
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -26,13 +27,18 @@ class Estimate(NamedTuple):
     """How many matches (or, for a rung pair, rounds) it rests on."""
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        """The interval that holds the true value with this chance (normal approximation)."""
+        """The interval that holds the true value with this chance (normal approximation).
+
+        Raises ValueError unless `level` lies between 0 and 1.
+        """
         reach = quantile(level) * self.se
         return self.mean - reach, self.mean + reach
 
     def __str__(self) -> str:
         if self.mean == self.se == 0:
             return f"none in {self.n:,}"
+        if math.isnan(self.se):
+            return f"{self.mean:.4g} ± ?"
         return f"{self.mean:.{digits(self.se)}f} ± {1.96 * self.se:.{digits(self.se)}f}"
 
 
@@ -80,7 +86,12 @@ class Distribution(Mapping[int, float]):
         return share(self.counts.get(number, 0), self.n)
 
     def quantile(self, level: float) -> int:
-        """The least number such that so large a part of all came to it or below."""
+        """The least number such that so large a part of all came to it or below; 0.5 gives the median.
+
+        Raises ValueError unless `level` is above 0 and at most 1.
+        """
+        if not isinstance(level, Real) or not 0 < level <= 1:
+            raise ValueError(f"A quantile's level lies above 0 and up to 1, and {level!r} does not.")
         below = 0
         for number, count in self.counts.items():
             below += count
@@ -93,8 +104,11 @@ class Distribution(Mapping[int, float]):
 
 
 def quantile(level: float) -> float:
-    """How many standard errors an interval of this level reaches to each side. Raises ValueError."""
-    if not 0 < level < 1:
+    """How many standard errors an interval of this level reaches to each side.
+
+    Raises ValueError unless `level` lies between 0 and 1.
+    """
+    if not isinstance(level, Real) or not 0 < level < 1:
         raise ValueError(f"level={level!r} must lie between 0 and 1, such as 0.95.")
     return NormalDist().inv_cdf((1 + level) / 2)
 

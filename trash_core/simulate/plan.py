@@ -8,7 +8,8 @@ from typing import NamedTuple
 from trash_core.cards import Card, Suit, pack
 from trash_core.deal_code import MAX_NUMBER, SEED_BITS
 from trash_core.players import LEVELS
-from trash_core.rules import Rules
+from trash_core.rules import Rules, check_rules
+from trash_core.whole import whole
 
 STRATEGIES = ("random", "first_fit", "counter", "blind", "last_fit", "middle", "least_seen")
 """The computer players that the kernel knows, in the order of its numbers."""
@@ -30,27 +31,29 @@ def make_plan(
     rules: Rules, players: int, seed: int, strategies: str | Sequence[str], rungs: Sequence[int] | None
 ) -> Plan:
     """The plan of a simulation. Raises ValueError, or TypeError, for whatever cannot be."""
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be a rule book such as CLASSIC, or a change to one, not {rules!r}.")
-    rules.check(players, rungs)
+    check_rules(rules)
+    rungs = rules.rungs_for(players, rungs)
     if rules.match_minutes is not None:
         raise ValueError(
             f"match_minutes={rules.match_minutes} needs a clock, and a simulation has none. "
             "Set match_minutes=None, or match_rounds to a number of rounds."
         )
-    check_whole("seed", seed, 0, 2**SEED_BITS - 1)
-    first = rules.first_layout_for(players)
     return Plan(
         rules,
-        players,
-        seed,
-        check_strategies(strategies, players),
-        tuple(rungs) if rungs is not None else (first,) * players,
+        len(rungs),
+        whole("seed", seed, 0, 2**SEED_BITS - 1),
+        check_strategies(strategies, len(rungs)),
+        rungs,
     )
 
 
 def check_strategies(given: str | Sequence[str], players: int) -> tuple[str, ...]:
     """A strategy for each seat. Raises ValueError."""
+    if callable(given) or (not isinstance(given, str) and any(callable(name) for name in given)):
+        raise TypeError(
+            "A function of your own cannot be simulated, only the strategies with a name: "
+            f"{', '.join(STRATEGIES)}. Let your function play by play_out, from trash_core.players."
+        )
     names = [given] * players if isinstance(given, str) else list(given)
     names = [LEVELS.get(name, name) if isinstance(name, str) else name for name in names]
     for name in names:
@@ -62,19 +65,16 @@ def check_strategies(given: str | Sequence[str], players: int) -> tuple[str, ...
         if name not in STRATEGIES:
             raise ValueError(f"There is no strategy {name!r}. Choose from {', '.join(STRATEGIES)}.")
     if len(names) != players:
-        raise ValueError(f"strategies names {len(names)} players, and players={players}. Name one for each.")
+        raise ValueError(
+            f"strategies names {len(names)} player{'s' * (len(names) != 1)}, and players={players}. "
+            "Name one for each."
+        )
     return tuple(names)
 
 
-def check_whole(name: str, value: object, low: int, high: int) -> None:
-    """Raise ValueError unless `value` is a whole number from `low` to `high`."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ValueError(f"{name}={value!r} must be a whole number from {low:,} to {high:,}.")
-
-
-def check_matches(name: str, matches: object) -> None:
-    """Raise ValueError unless so many matches can be played."""
-    check_whole(name, matches, 1, MAX_NUMBER)
+def checked_matches(name: str, matches: object) -> int:
+    """So many `matches` as a plain whole number. Raises ValueError unless so many can be played."""
+    return whole(name, matches, 1, MAX_NUMBER)
 
 
 def code_of(card: Card) -> int:

@@ -15,6 +15,7 @@ from trash_core.rules import Rules
 from trash_core.simulate.estimate import Distribution, Estimate, Estimates, average, ratio, share
 from trash_core.simulate.plan import Plan
 from trash_core.simulate.sums import Sums
+from trash_core.whole import whole
 
 if TYPE_CHECKING:
     from trash_core.match import Match
@@ -53,7 +54,7 @@ class Result:
     plan: Plan
     asked: int = field(compare=False)
     """How many matches were asked for; `matches` is less if the simulation was interrupted."""
-    sums: Sums = field(repr=False)
+    sums: Sums
     seconds: float = field(compare=False)
     compiled: bool = field(compare=False)
     """Whether the compiled kernel has played; if not, plain Python has."""
@@ -172,6 +173,12 @@ class Result:
         for (opener, other), estimate in self.opener_wins_by_rungs.items():
             yield Line("opener_wins_by_rungs", f"{opener}-{other}", estimate)
 
+    def __repr__(self) -> str:
+        return f"<Result {self.title}>"
+
+    def __str__(self) -> str:
+        return self.summary()
+
     def summary(self) -> str:
         """The main figures as text, with what they mean."""
         rows = _main_rows(self)
@@ -188,7 +195,8 @@ class Result:
         rungs = set(self.plan.rungs)
         start = "" if rungs == {first} else f", rungs {', '.join(map(str, self.plan.rungs))}"
         people = "1 player" if self.players == 1 else f"{self.players} players"
-        return f"{self.rules.book}, {people} ({who}){start}: {self.matches:,} matches, seed {self.plan.seed}"
+        matches = "1 match" if self.matches == 1 else f"{self.matches:,} matches"
+        return f"{self.rules.book}, {people} ({who}){start}: {matches}, seed {self.plan.seed}"
 
     @property
     def notes(self) -> list[str]:
@@ -196,6 +204,8 @@ class Result:
         notes = list(DEFINITIONS.values())
         if self.is_partial:
             notes.insert(0, f"Interrupted: these are the first {self.matches:,} of {self.asked:,} matches.")
+        if self.matches == 1:
+            notes.append("± ? stands where one match alone cannot tell how far off it is.")
         if not self.compiled:
             notes.append(PLAIN)
         return notes
@@ -245,10 +255,9 @@ class Result:
         Raises ValueError if it was not played.
         """
         from trash_core.match import Match
-        from trash_core.simulate.plan import check_whole
         from trash_core.simulate.recording import Recorder
 
-        check_whole("number", number, 1, self.matches)
+        number = whole("number", number, 1, self.matches)
         plan = self.plan
         match = Match(plan.rules, plan.players, seed=plan.seed, number=number, opener=0, rungs=plan.rungs)
         for steps in Recorder(plan).play(number).deals:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from trash_core.rules import CLASSIC, Rules
-from trash_core.simulate.plan import check_matches, make_plan
+from trash_core.simulate.plan import checked_matches, make_plan
 
 Winners = tuple[int, ...]
 
@@ -30,8 +30,10 @@ def winners_of_rounds(
 
     Raises ValueError, or TypeError, as `simulate`.
     """
+    if not isinstance(rungs, Sequence):
+        raise TypeError(f"rungs={rungs!r} must be the places of each seat, such as (10, 10).")
     plan = make_plan(rules, len(rungs), seed, strategies, rungs)
-    check_matches("rounds", rounds)
+    rounds = checked_matches("rounds", rounds)
     from trash_core.simulate.compiling import integers, word
     from trash_core.simulate.memory import set_up
 
@@ -39,7 +41,7 @@ def winners_of_rounds(
     players = plan.players
     counts = integers([0] * (players << players))
     loop = _loop()
-    loop(desk.memory, desk.streams, desk.log, counts, word(seed), rounds)
+    loop(desk.memory, desk.streams, desk.log, counts, word(plan.seed), rounds)
     found = {}
     for code, count in enumerate(counts):
         if count:

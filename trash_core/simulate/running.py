@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from trash_core.simulate.plan import check_whole
+from trash_core.whole import whole
 
 Play = Callable[[int, int], list[int]]
 """Plays the matches from a number on, so many of them, and returns sums. Must be picklable."""
@@ -30,14 +30,12 @@ class Done(NamedTuple):
     matches: int
 
 
-def check_way(threads: object, executor: object, progress: object) -> None:
-    """Raise ValueError or TypeError if the work cannot be done in this way."""
+def checked_way(threads: object, executor: object, progress: object) -> int | None:
+    """`threads` as a plain whole number, or None. Raises ValueError or TypeError for a way that is none."""
     if threads is not None and executor is not None:
         raise ValueError(
             f"threads={threads!r} and executor= are two ways to share the work out. Leave one of them out."
         )
-    if threads is not None:
-        check_whole("threads", threads, 1, MOST_THREADS)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise TypeError(
             f"executor={executor!r} has no submit(). Give an executor such as "
@@ -46,6 +44,7 @@ def check_way(threads: object, executor: object, progress: object) -> None:
         )
     if progress is not None and not isinstance(progress, bool) and not callable(progress):
         raise TypeError("progress is None, True, False, or a function that takes (done, total).")
+    return None if threads is None else whole("threads", threads, 1, MOST_THREADS)
 
 
 def run(
