@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +16,7 @@ import psutil
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
-from trash_widgets.app import classroom, cli, guard, paths
+from trash_widgets.app import classroom, cli, forking, guard, packed, paths
 from trash_widgets.app.trouble import Trouble
 
 GIB = 2**30
@@ -192,6 +195,64 @@ def test_rubbish_is_refused_at_once(rubbish: bytes, is_new: bool) -> None:
     """The server's own readers count up to what the first bytes say: here, for longer than anybody lives."""
     with pytest.raises(Exception):  # noqa: B017, PT011 (which one does not matter: it is dropped)
         guard.opened(rubbish, is_new)
+
+
+def test_the_log_has_no_kernels_and_no_endless_lines() -> None:
+    lines: list[str] = []
+    record = guard.recorder(lines.append)
+    for number, path in enumerate(["/api/kernels/1a2b-3c-4d-5e-6f/channels", "/" + "x" * 10_000]):
+        request = SimpleNamespace(
+            remote_ip=f"192.0.2.{number}", path=path, method="GET", request_time=lambda: 1
+        )
+        record(SimpleNamespace(request=request, get_status=lambda: 404))
+    assert lines[0] == "visitor 1 GET /api/kernels/…/channels 404 1000 ms"
+    assert lines[1].startswith("visitor 2 GET /xxx")
+    assert len(lines[1]) < 300
+
+
+def test_an_edition_is_known_by_its_files(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("1")
+    first = packed.edition([str(tmp_path)])
+    assert packed.edition([str(tmp_path)]) == first
+    (tmp_path / "a.js").write_text("22")
+    assert packed.edition([str(tmp_path)]) != first
+    assert packed.edition([]) != first
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit them")
+def test_a_class_may_have_many_connections() -> None:
+    """Even where the system usually allows few; in a process of its own, for there is no way back."""
+    program = (
+        "import resource; from trash_widgets.app import serving;"
+        "most = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, most));"
+        "serving.allow_open_files();"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert int(said) >= 4096
+
+
+@pytest.mark.skipif(not forking.IS_POSSIBLE, reason="kernels are copied on Linux only")
+def test_the_end_of_a_copy_is_noticed_with_any_number_of_open_files() -> None:
+    """Beyond 1023 the usual way of looking (`select`) fails."""
+    import resource
+
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if few < 1100:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (1100, most))
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1040)]
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    try:
+        copy = forking.Copy(process.pid)
+        assert copy.poll() is None
+        copy.kill()
+        assert copy.wait(10) is not None
+    finally:
+        process.kill()
+        process.communicate()
+        for file in files:
+            os.close(file)
 
 
 @pytest.mark.parametrize(

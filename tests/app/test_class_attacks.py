@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import gzip
 import json
+import os
+import re
+import shutil
+import socket
+import struct
 import time
+import zlib
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import psutil
 import pytest
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError
@@ -16,6 +26,7 @@ from tornado.websocket import WebSocketClosedError
 from tests.app.learner import Learner
 from tests.benchmarks.load import kernels
 from tests.browser.conftest import Served
+from trash_widgets.app import guard, paths
 
 LESSON = "02-chaining"
 SEATS = 3
@@ -33,14 +44,21 @@ def served(log: Path) -> Iterator[Served]:
     served = Served("class", "--ip", "127.0.0.1", "--seats", str(SEATS), "--warm", "", "--log", str(log))
     yield served
     assert served.stop() == 0
+    assert not served.complaints(), "whatever is tried, who runs the class does not have to read about it"
 
 
 @pytest.fixture(scope="module")
-def plain() -> Iterator[Served]:
-    """`learn-trash` for one."""
-    served = Served("--no-preheat")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """`learn-trash` for one, with lessons in whose folder are ways out of it."""
+    top = tmp_path_factory.mktemp("top")
+    (top / "secret.png").write_text("a secret")
+    folder = shutil.copytree(paths.lessons(), top / "lessons")
+    (folder / "way-out.png").symlink_to(top / "secret.png")
+    (folder / "out").symlink_to(top, target_is_directory=True)
+    served = Served("--no-preheat", "--lessons", str(folder))
     yield served
     assert served.stop() == 0
+    assert not served.complaints()
 
 
 def visit(served: Served, does: Callable[[Learner], Awaitable[None]]) -> None:
@@ -201,6 +219,15 @@ def test_another_site_can_not_start_lessons_by_the_way(served: Served) -> None:
         "voila/render//etc/passwd.ipynb",
         "voila/render/.hidden.ipynb",
         "voila/render/nowhere.ipynb",
+        "voila/render/",
+        "voila/render//02-chaining.ipynb",
+        "voila/render/./02-chaining.ipynb",
+        "voila/render/teacher/../02-chaining.ipynb",
+        "voila/render/%252e%252e/pyproject.toml",
+        "voila/render/..%252f..%252fetc/passwd",
+        "voila/render/02-chaining.ipynb%00.png",
+        "voila/render/%0d%0aX.ipynb",
+        "//evil.example/voila/tree/",
         "voila/files/../../etc/passwd",
         "voila/files/%2e%2e/pyproject.toml",
         "voila/files/00-start.ipynb",
@@ -211,6 +238,19 @@ def test_another_site_can_not_start_lessons_by_the_way(served: Served) -> None:
         "voila/templates/trash/index.html.j2",
         "voila/templates/../static/x",
         "voila/labextensions/..%2f..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd",
+        "voila/static/",
+        "voila/static/%00",
+        "voila/templates/trash/static",
+        "voila/templates/trash/static/",
+        "voila/templates/trash/static/%00",
+        "voila/templates/trash/static/%2e%2e/503.html",
+        "voila/templates/gridstack/static/x",
+        "voila/labextensions/",
+        "voila/labextensions/anywidget/",
+        "voila/api/themes/@jupyterlab/theme-light-extension/index.css",
+        "voila/execution/0-0-0-0-0",
+        "voila/tree/00-start.ipynb",
+        "voila/tree/teacher/numbers.md",
         "voila/tree/../../etc",
         "voila/tree/..%2f..%2fetc",
         "voila/api/contents",
@@ -222,6 +262,20 @@ def test_another_site_can_not_start_lessons_by_the_way(served: Served) -> None:
         "api/sessions",
         "api/terminals",
         "terminals/1",
+        "api",
+        "api/me",
+        "api/status",
+        "api/spec.yaml",
+        "api/kernelspecs",
+        "api/events/subscribe",
+        "kernelspecs/python3/logo-64x64.png",
+        "metrics",
+        "nbextensions/x",
+        "nbconvert/html/00-start.ipynb",
+        "edit/00-start.ipynb",
+        "logout",
+        "custom/custom.css",
+        "static/favicon.ico",
         "lab",
         "tree",
         "login",
@@ -233,6 +287,221 @@ def test_nothing_but_lessons_is_there(served: Served, path: str) -> None:
     answer = ask(served, path)
     assert answer.code in {400, 403, 404}, answer.code
     assert b"root:" not in (answer.body or b"")
+
+
+@pytest.mark.parametrize("path", ["voila/files/way-out.png", "voila/files/out/secret.png"])
+def test_a_link_in_the_folder_is_no_way_out_of_it(plain: Served, path: str) -> None:
+    answer = ask(plain, path)
+    assert answer.code == 403
+    assert b"secret" not in answer.body
+    assert ask(plain, "voila/files/table.png").code == 200, "what is in the folder is there"
+
+
+def test_what_stands_behind_a_question_mark_changes_nothing(served: Served) -> None:
+    usual = ask(served, "voila/tree/").body
+    assert ask(served, "voila/tree/?classic-tree=true&theme=dark&template=lab").body == usual
+    asked = "template=..%2f..%2fx&theme=x&voila-template=lab&kernel_name=evil&voila-kernel=evil"
+    lesson = ask(served, f"voila/render/{LESSON}.ipynb?{asked}")
+    assert lesson.code == 200
+    assert b"evil" not in lesson.body
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "2130706433"])
+def test_another_name_does_not_lead_to_this_computer(served: Served, host: str) -> None:
+    """As when a page of another site lets its own name lead here, to be of our origin (DNS rebinding)."""
+
+    async def attack(learner: Learner) -> None:
+        headers = {"Host": host, "Origin": f"http://{host}"}
+        for path in ("", "voila/tree/", f"voila/render/{LESSON}.ipynb", f"api/kernels/{learner.kernel}"):
+            assert (await learner.get(path, headers=headers)).code == 403, path
+        with connection(served, learner.kernel, host) as line:
+            assert b" 403 " in line.recv(1000)
+
+    visit(served, attack)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]:8866"])
+def test_the_names_of_this_computer_lead_to_it(served: Served, host: str) -> None:
+    assert ask(served, "voila/tree/", headers={"Host": host}).code == 200
+
+
+def test_the_state_of_a_lesson_is_not_for_other_sites(served: Served) -> None:
+    async def attack(learner: Learner) -> None:
+        path = f"api/kernels/{learner.kernel}"
+        assert (await learner.get(path)).code == 200
+        assert (await learner.get(path, headers={"Origin": "http://evil.example"})).code in {403, 404}
+
+    visit(served, attack)
+
+
+def connection(served: Served, kernel: str, host: str = "", more: str = "") -> socket.socket:
+    """Knock for a WebSocket, by hand."""
+    place = urlsplit(served.base)
+    line = socket.create_connection((place.hostname, place.port), timeout=10)
+    key = base64.b64encode(os.urandom(16)).decode()
+    line.sendall(
+        f"GET /api/kernels/{kernel}/channels?session_id={os.urandom(4).hex()} HTTP/1.1\r\n"
+        f"Host: {host or place.netloc}\r\nOrigin: http://{host or place.netloc}\r\n"
+        f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: {key}\r\n{more}\r\n".encode()
+    )
+    return line
+
+
+def frame(first: int, content: bytes, said: int | None = None) -> bytes:
+    """A frame with this first byte, which says that it is so long."""
+    size = len(content) if said is None else said
+    return bytes([first, 0xFF]) + struct.pack(">Q", size) + bytes(4) + content
+
+
+def bomb() -> bytes:
+    """400 million zeros, in 400 thousand bytes."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return (packer.compress(bytes(400_000_000)) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
+
+
+def read_to_the_end(line: socket.socket) -> None:
+    with line:
+        while line.recv(65536):
+            pass
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        pytest.param(lambda: frame(0xC2, bomb()), id="packed zeros"),
+        pytest.param(lambda: frame(0x81, b"\xff\xfe\xfd"), id="no utf-8"),
+        pytest.param(lambda: frame(0x82, b"", 2**62), id="an impossible length"),
+        pytest.param(lambda: frame(0x02, b"x") + frame(0x00, b"y" * 60_000) * 90, id="endless parts"),
+        pytest.param(lambda: frame(0x83, b"x"), id="a kind that there is not"),
+    ],
+)
+def test_a_connection_that_is_abused_ends(served: Served, frames: Callable[[], bytes]) -> None:
+    async def attack(learner: Learner) -> None:
+        before = psutil.Process(served.process.pid).memory_info().rss
+        line = connection(served, learner.kernel, more="Sec-WebSocket-Extensions: permessage-deflate\r\n")
+        try:
+            line.sendall(frames())
+            await asyncio.to_thread(read_to_the_end, line)
+        except ConnectionError:
+            pass  # it has ended in the middle of it
+        assert psutil.Process(served.process.pid).memory_info().rss - before < 50 * 2**20
+        assert await heard(learner) <= PLAYS
+
+    visit(served, attack)
+
+
+POOR: list[dict[str, Any]] = [
+    {},
+    {"msg_id": ["x"], "session": {}, "date": 3},
+    {"msg_id": "a", "session": "b", "username": "\ud800", "date": "soon"},
+]
+
+
+def test_what_only_looks_like_a_message_of_a_widget_does_no_harm(served: Served) -> None:
+    async def attack(learner: Learner) -> None:
+        table = learner.table
+        learner.session += "2"
+        await learner.connect(protocol=None)
+        assert learner.channel is not None
+        for more in POOR:
+            header = {"msg_type": "comm_msg", **more}
+            for rest in ({}, {"content": [], "metadata": 3, "parent_header": "x", "buffers": 7}):
+                letter = {"channel": "shell", "header": header, "content": {"comm_id": table}, **rest}
+                await learner.channel.write_message(json.dumps(letter))
+        await learner.channel.write_message("[" * 200_000)
+        assert await heard(learner) <= PLAYS, "the same connection goes on"
+
+    visit(served, attack)
+
+
+def test_one_lesson_has_only_a_few_connections(served: Served) -> None:
+    async def attack(learner: Learner) -> None:
+        lines = [learner.channel]
+        for number in range(3 * guard.MOST_CONNECTIONS):
+            learner.session = f"mine{number}"
+            await learner.connect()
+            lines.append(learner.channel)
+        *first, newest = lines
+        assert first[0] is not None
+        async with asyncio.timeout(30):
+            while await first[0].read_message() is not None:
+                pass  # it ends
+        learner.channel = newest
+        assert await heard(learner) <= PLAYS, "the newest may be the page's own, and works"
+        open_files = psutil.Process(served.process.pid).num_fds()
+        assert open_files < 100 + 20 * guard.MOST_CONNECTIONS
+        for line in first:
+            if line is not None:
+                line.close()
+
+    visit(served, attack)
+
+
+@pytest.mark.full
+def test_whoever_writes_a_letter_at_a_time_is_not_waited_for(served: Served) -> None:
+    place = urlsplit(served.base)
+    lines = [socket.create_connection((place.hostname, place.port), timeout=10) for _ in range(300)]
+    for line in lines:
+        line.sendall(b"GET / HTTP/1.1\r\nX: ")
+    assert ask(served, "voila/tree/").code == 200, "others are served meanwhile"
+    end = time.monotonic() + guard.PATIENCE["idle_connection_timeout"] + 30
+    while lines:
+        assert time.monotonic() < end, f"{len(lines)} are still waited for"
+        time.sleep(2)
+        for line in [*lines]:
+            try:
+                line.sendall(b"x")
+            except ConnectionError:
+                lines.remove(line)
+                line.close()
+
+
+def test_no_visitor_gets_a_name(served: Served) -> None:
+    for path in ("voila/tree/", f"voila/render/{LESSON}.ipynb"):
+        cookies = ask(served, path).headers.get_list("Set-Cookie")
+        assert all(cookie.startswith("_xsrf=") for cookie in cookies), cookies
+
+
+# ---- what is sent: small, and once
+
+
+def test_scripts_and_styles_travel_small_and_once(served: Served) -> None:
+    page = ask(served, f"voila/render/{LESSON}.ipynb").body.decode()
+    files = re.findall(r'<(?:script|link)[^>]*?(?:src|href)="/([^"]+\.(?:js|css)[^"]*)"', page)
+    assert len(files) >= 6
+    for file in files:
+        packed = ask(served, file, headers={"Accept-Encoding": "gzip"}, decompress_response=False)
+        assert packed.headers["Content-Encoding"] == "gzip", file
+        assert packed.headers.get_list("Vary") == ["Accept-Encoding"]
+        assert "immutable" in packed.headers["Cache-Control"], file
+        plain = ask(served, file, decompress_response=False)
+        assert "Content-Encoding" not in plain.headers
+        assert gzip.decompress(packed.body) == plain.body
+        kept = ask(served, file, headers={"If-None-Match": plain.headers["Etag"], "Accept-Encoding": "gzip"})
+        assert (kept.code, kept.body or b"") == (304, b"")
+        part = ask(served, file, headers={"Range": "bytes=2-5"}, decompress_response=False)
+        assert (part.code, part.body) == (206, plain.body[2:6])
+
+
+def test_what_has_the_same_address_in_each_edition_is_asked_for_again(served: Served) -> None:
+    for file in ("voila/labextensions/anywidget/package.json", "voila/static/voila.js"):
+        answer = ask(served, file)
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert ask(served, file, headers={"If-None-Match": answer.headers["Etag"]}).code == 304
+        assert ask(served, file, headers={"If-None-Match": 'W/"other"'}).code == 200
+
+
+def test_a_page_travels_small_but_is_not_kept(served: Served) -> None:
+    answer = ask(
+        served,
+        f"voila/render/{LESSON}.ipynb",
+        headers={"Accept-Encoding": "gzip"},
+        decompress_response=False,
+    )
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert b"kernelId" in gzip.decompress(answer.body)
 
 
 def test_nobody_starts_a_kernel_of_their_own(served: Served) -> None:

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from trash_widgets import Experiment, Pool
-from trash_widgets.pool_files import invented_class
+from trash_widgets.experiment.notes import sizes
+from trash_widgets.pool.invented import invented_class
 
 pytestmark = pytest.mark.browser
 
@@ -119,12 +120,12 @@ def test_the_whole_way_by_keyboard(bare: Callable[..., Any]) -> None:
 
 
 def test_stop_works_while_it_runs(bare: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trash_widgets.experiment_run.PIECE", 0.05)
+    monkeypatch.setattr("trash_widgets.pieces.PIECE", 0.05)
     one = Experiment(key=KEY)
     box = with_heading(bare()).show(one)
     box.get_by_label("I expect").select_option("same")
     press(box, "Write my guess down")
-    box.get_by_label("Deals", exact=True).select_option(str(max(one._sizes)))
+    box.get_by_label("Deals", exact=True).select_option(str(max(sizes())))
     press(box, "Play the deals")
     expect(box.get_by_role("progressbar")).to_be_visible()
     press(box, "Stop")

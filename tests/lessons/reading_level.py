@@ -145,7 +145,10 @@ MODULES = (
     "trash_core/describe.py",
     *(
         f"widgets/trash_widgets/{name}.py"
-        for name in ("guided", "house", "house_rules", "referee", "ruling", "rule_turn", "glossary")
+        for name in (
+            *("guided", "attempt", "house", "house_rules", "rule_turn", "glossary"),
+            *("referee/widget", "referee/situation", "referee/ruling", "referee/sources"),
+        )
     ),
 )
 """Where sentences stand that learners of the *Play* strand read."""

@@ -10,7 +10,7 @@ import pytest
 from trash_core import CLASSIC, cut_for_dealer
 from trash_core.simulate import simulate
 from trash_widgets.before_the_deal import CutForDealer, HowLong
-from trash_widgets.match_length import DEAL_SECONDS, FILE, MATCHES, SECONDS, length, measure, rows
+from trash_widgets.match.length import DEAL_SECONDS, FILE, MATCHES, SECONDS, length, measure, rows
 from trash_widgets.scorekeeper import Scorekeeper
 
 TABLE = json.loads(FILE.read_text("utf-8"))

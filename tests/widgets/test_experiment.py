@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pypdf import PdfReader
@@ -16,11 +16,15 @@ from trash_core.rules import Rules
 from trash_core.simulate import compare
 from trash_core.simulate.estimate import Estimate
 from trash_core.simulate.plan import STRATEGIES
-from trash_widgets import Experiment, experiment
-from trash_widgets.experiment_picture import Mark, Span, dots, spans, ticks
-from trash_widgets.experiment_question import HABITS, KINDS, OPTIONS, START, Side, figures_for, question_of
-from trash_widgets.experiment_report import Report
-from trash_widgets.experiment_run import Found, PairedRun, needed, play_pairs, reach
+from trash_widgets import Experiment
+from trash_widgets.charts.drawings import Mark, Span, dots, spans, ticks
+from trash_widgets.experiment.choices import KINDS, OPTIONS, START, figures_for, question_of
+from trash_widgets.experiment.conclusion import doubt, may_be_said, may_not_be_said
+from trash_widgets.experiment.notes import Stage, sizes
+from trash_widgets.experiment.page import page, pdf
+from trash_widgets.experiment.paired import Found, PairedRun, needed, play_pairs, reach
+from trash_widgets.experiment.question import HABITS, Side
+from trash_widgets.experiment.report import Report
 from trash_widgets.house import in_words
 
 SHORT = {"rung": "2", "rival rung": "2"}
@@ -33,7 +37,7 @@ def press(one: Experiment, what: str, **form: str) -> dict[str, Any]:
 
 
 def run_to_end(one: Experiment) -> None:
-    while one.stage == "run":
+    while one.notes.stage == "run":
         press(one, "tick")
 
 
@@ -56,21 +60,21 @@ def test_nothing_is_played_before_the_guess_is_written_down(monkeypatch: pytest.
     def refuse(*_: object) -> None:
         raise AssertionError("a deal was played before the guess")
 
-    monkeypatch.setattr("trash_widgets.experiment_run.play_pairs", refuse)
+    monkeypatch.setattr("trash_widgets.experiment.paired.play_pairs", refuse)
     one = Experiment()
     for what in ("run", "pilot", "tick", "exact", "pdf"):
         press(one, what)
     assert press(one, "commit")["text"].startswith("First choose what you expect.")
-    assert one.stage == "question"
+    assert one.notes.stage == "question"
     press(one, "commit", guess="less")
-    assert one.stage == "plan"
+    assert one.notes.stage == "plan"
 
 
 def test_a_guess_that_is_written_down_stays() -> None:
     one = Experiment(**SHORT)
     press(one, "commit", guess="less", why="Wilds get <stuck>.")
     press(one, "edit guess", guess="more", why="I knew it.", kind="book", option="jokers")
-    assert (one.guess, one.why, one.chosen["kind"]) == ("less", "Wilds get <stuck>.", "house")
+    assert (one.notes.guess, one.notes.why, one.notes.chosen["kind"]) == ("less", "Wilds get <stuck>.", "house")
     press(one, "run", deals="100")
     run_to_end(one)
     assert "Fewer with “Swap a wild out: yes”" in texts(one)
@@ -80,24 +84,24 @@ def test_a_guess_that_is_written_down_stays() -> None:
 def test_to_begin_anew_is_asked_for_first() -> None:
     one = finished()
     press(one, "away")
-    assert one.stage == "result"
+    assert one.notes.stage == "result"
     press(one, "new")
     press(one, "stay")
-    assert one.stage == "result"
+    assert one.notes.stage == "result"
     press(one, "new")
     press(one, "away")
-    assert (one.stage, one.guess, one.result) == ("question", "", None)
+    assert (one.notes.stage, one.notes.guess, one.notes.result) == ("question", "", None)
 
 
 def test_stopping_is_told() -> None:
     one = Experiment(**SHORT)
     press(one, "commit", guess="more")
-    press(one, "run", deals=str(max(one._sizes)))
+    press(one, "run", deals=str(max(sizes())))
     press(one, "tick")
     press(one, "stop")
-    done, asked, _ = one.result or (0, 0, [])
+    done, asked, _ = one.notes.result or (0, 0, [])
     assert 2 <= done < asked
-    assert f"stopped; {asked:,} were planned" in dict(one.report.method)["Deals"]
+    assert f"stopped; {asked:,} were planned" in dict(one.notes.report.method)["Deals"]
     assert "“I stopped when it looked right.”" in texts(one)
 
 
@@ -106,8 +110,8 @@ def test_stopping_before_the_first_deal_leads_back() -> None:
     press(one, "commit", guess="more")
     press(one, "run", deals="100")
     press(one, "stop")
-    assert one.stage == "plan"
-    assert one.result is None
+    assert one.notes.stage == "plan"
+    assert one.notes.result is None
 
 
 def test_a_seed_is_a_number() -> None:
@@ -115,28 +119,29 @@ def test_a_seed_is_a_number() -> None:
     press(one, "commit", guess="more")
     for seed in ("", "x", "-1", str(2**40), "1e3"):
         assert press(one, "run", seed=seed)["tone"] == "refuse"
-        assert one.stage == "plan"
+        assert one.notes.stage == "plan"
 
 
 def test_the_pilot_plays_other_deals() -> None:
     one = Experiment(**SHORT)
     press(one, "commit", guess="more")
     press(one, "pilot", seed="7")
-    assert one.pilot is not None
-    again = PairedRun(one.question, 9, one.pilot[2])
+    assert one.notes.pilot is not None
+    again = PairedRun(one.notes.question, 9, one.notes.pilot[2])
     again.play_on(60)
-    assert one.pilot[:2] == (again.found.difference.mean, again.found.difference.se)
+    assert one.notes.pilot[:2] == (again.found.difference.mean, again.found.difference.se)
     assert "How wide the interval will be" in texts(one)
 
 
 def test_without_the_compiler_it_says_so_and_offers_what_plain_python_can_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(experiment, "is_compiled", lambda: False)
+    monkeypatch.setattr("trash_widgets.experiment.notes.is_compiled", lambda: False)
+    monkeypatch.setattr("trash_widgets.experiment.parts.is_compiled", lambda: False)
     one = Experiment(**SHORT)
     press(one, "commit", guess="more")
     assert "Plain Python plays the matches here" in texts(one)
-    assert max(one._sizes) <= 1_000
+    assert max(sizes()) <= 1_000
     one.rehearse()
 
 
@@ -157,7 +162,7 @@ def test_every_house_rule_can_be_compared_or_says_why_not(option: str) -> None:
     one = Experiment()
     press(one, "edit option", option=option)
     said = press(one, "commit", guess="same")
-    assert one.stage == "plan" or (said["tone"] == "refuse" and "=" not in said["text"])
+    assert one.notes.stage == "plan" or (said["tone"] == "refuse" and "=" not in said["text"])
 
 
 @pytest.mark.parametrize(
@@ -244,7 +249,7 @@ def test_where_the_jack_goes_is_known_to_be_no_matter_and_elsewhere_nothing_is_k
 def test_an_exact_value_stands_beside_the_interval() -> None:
     one = finished(kind="opener", figure="first_round")
     press(one, "exact")
-    assert isinstance(one.exact, float)
+    assert isinstance(one.notes.exact, float)
     assert "The exact difference is" in texts(one)
     other = finished()
     assert press(other, "exact")["text"] == "No exact value is known for this question."
@@ -286,11 +291,12 @@ def test_the_result_in_words(mean: float, se: float, says: list[str]) -> None:
 
 
 def test_prompts_go_with_the_result() -> None:
-    one = Experiment()
-    may, not_ = one._prompts(report(1.0, 0.1))
+    sure = report(1.0, 0.1)
+    may, not_ = may_be_said(sure), may_not_be_said(sure)
     assert "most likely by 0.80 to 1.20 rounds" in may[0]
     assert not any("There is no difference" in text for text in not_)
-    may, not_ = one._prompts(report(0.1, 0.1, n=100, asked=200))
+    unsure = report(0.1, 0.1, n=100, asked=200)
+    may, not_ = may_be_said(unsure), may_not_be_said(unsure)
     assert "no larger than 0.30 rounds" in may[0]
     assert any("There is no difference" in text for text in not_)
     assert any("forgetting the size of the sample" in text for text in not_)
@@ -316,9 +322,7 @@ def test_prompts_go_with_the_result() -> None:
 def test_a_verdict_that_does_not_go_with_the_numbers_is_doubted(
     mean: float, guess: str, verdict: str, doubts: bool
 ) -> None:
-    one = Experiment()
-    one.guess, one.verdict = guess, verdict
-    assert bool(one._doubt(report(mean, 0.1))) is doubts
+    assert bool(doubt(report(mean, 0.1), guess, verdict)) is doubts
 
 
 # ---- the report
@@ -332,11 +336,10 @@ def test_there_is_no_report_without_a_conclusion() -> None:
 def test_the_report_says_everything_on_one_page_and_escapes_what_was_typed() -> None:
     one = finished(kind="book")
     press(one, "edit", conclusion="It *differs* <script>alert(1)</script> #let x = 1", author="Ada <i>& Co")
-    pdf = one.report.pdf()
-    pages = PdfReader(io.BytesIO(pdf)).pages
+    pages = PdfReader(io.BytesIO(pdf(one.notes.report))).pages
     assert len(pages) == 1
     told = " ".join(pages[0].extract_text().split())
-    page = one.report.page()
+    html = page(one.notes.report)
     for each in (
         "Classic",
         "Turn-up",
@@ -350,19 +353,19 @@ def test_the_report_says_everything_on_one_page_and_escapes_what_was_typed() -> 
         "Learn Trash",
     ):
         assert each in told
-        assert each in page
+        assert each in html
     assert "It *differs* <script>" in told
     assert "Ada <i>& Co" in told
-    assert "<script>" not in page
-    assert "Ada &lt;i&gt;&amp; Co" in page
+    assert "<script>" not in html
+    assert "Ada &lt;i&gt;&amp; Co" in html
 
 
 def test_the_same_experiment_gives_the_same_bytes() -> None:
     first, second = finished(), finished()
     for one in (first, second):
         press(one, "edit", conclusion="The same.")
-    assert first.report.pdf("letter") == second.report.pdf("letter")
-    assert first.report.page() == second.report.page()
+    assert pdf(first.notes.report, "letter") == pdf(second.notes.report, "letter")
+    assert page(first.notes.report) == page(second.notes.report)
 
 
 def test_the_longest_texts_still_fit_on_one_page() -> None:
@@ -373,7 +376,7 @@ def test_the_longest_texts_still_fit_on_one_page() -> None:
     run_to_end(one)
     press(one, "edit", conclusion="Wonderful words " * 80, author="W" * 100)
     for paper in ("a4", "letter"):
-        assert len(PdfReader(io.BytesIO(one.report.pdf(paper))).pages) == 1
+        assert len(PdfReader(io.BytesIO(pdf(one.notes.report, paper))).pages) == 1
 
 
 def test_where_there_is_no_typesetter_the_page_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -421,9 +424,9 @@ def test_a_reload_changes_nothing_but_what_was_running(stage: str) -> None:
     later = Experiment(key="test")
     later.rehearse_message({"kind": "restore", "record": record})
     assert later._record() == one._record()
-    assert later.stage == ("plan" if stage == "run" else stage)
+    assert later.notes.stage == ("plan" if stage == "run" else stage)
     if stage == "result":
-        assert later.report == one.report
+        assert later.notes.report == one.notes.report
 
 
 DAMAGES: list[tuple[str, object]] = [
@@ -461,10 +464,10 @@ def test_a_damaged_record_does_no_harm(name: str, value: object) -> None:
     record = {**one._record(), name: value}
     later = Experiment(key="test")
     later.rehearse_message({"kind": "restore", "record": record})
-    assert later.stage in experiment.STAGES
+    assert later.notes.stage in get_args(Stage)
     press(later, "pdf")
-    if later.stage == "result":
-        assert later.report.page()
+    if later.notes.stage == "result":
+        assert page(later.notes.report)
     json.dumps(later.scene, allow_nan=False)
 
 
@@ -489,7 +492,7 @@ def test_a_fault_while_it_runs_stops_it(monkeypatch: pytest.MonkeyPatch) -> None
         one._rehearse("tick")
     assert one.scene["message"]["text"].startswith("Something went wrong here")
     assert one.scene["tick"] is None
-    assert one.stage == "plan"
+    assert one.notes.stage == "plan"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -77,7 +77,7 @@ def test_a_double_click_counts_once(guide: GuidedTurn) -> None:
     at = guide.scene["version"]
     send(guide, kind="move", text="S", at=at)
     send(guide, kind="move", text="S", at=at)
-    assert guide.slips == 0
+    assert guide.attempt.slips == 0
     assert guide.scene["held"]["card"] == "5c"
 
 
@@ -101,11 +101,11 @@ def test_slips_and_hints_cost_stars_and_the_best_result_is_kept(guide: GuidedTur
 def test_a_refusal_that_the_goal_asks_for_costs_nothing(guide: GuidedTurn) -> None:
     press(guide, "level 2")
     play(guide, "S X P3 P4 X")
-    assert (guide.slips, guide.stars["must-place"]) == (1, 3)
+    assert (guide.attempt.slips, guide.stars["must-place"]) == (1, 3)
     press(guide, "retry")
     play(guide, "S X X X P3 P4 X")
     assert guide.stars["must-place"] == 3  # the best result is kept
-    assert guide.slips == 3
+    assert guide.attempt.slips == 3
 
 
 def test_retry_gives_the_same_deal(guide: GuidedTurn) -> None:
@@ -166,9 +166,9 @@ def test_hints_fade(guide: GuidedTurn) -> None:
     press(guide, f"level {len(guide.levels) - 1}")
     assert not guide.scene["stock"]["marked"]
     assert "hint" not in [action["do"] for action in guide.scene["actions"]]
-    hints = guide.hints
+    hints = guide.attempt.hints
     press(guide, "hint")
-    assert guide.hints == hints
+    assert guide.attempt.hints == hints
 
 
 def test_a_story_asks_to_be_followed_without_calling_it_a_mistake(guide: GuidedTurn) -> None:
@@ -177,7 +177,7 @@ def test_a_story_asks_to_be_followed_without_calling_it_a_mistake(guide: GuidedT
     message = move(guide, "P7")
     assert message["tone"] == "hint"
     assert "story" in message["text"]
-    assert guide.slips == 0
+    assert guide.attempt.slips == 0
     play(guide, "P8 P2")
     assert move(guide, "X")["tone"] == "hint"  # declining the swap is legal, but not the story
     press(guide, "hint")
@@ -239,7 +239,7 @@ def test_the_others_turns_are_watched_move_by_move(guide: GuidedTurn) -> None:
     assert guide.scene["actions"][0] == {"do": "next", "label": "Watch Ben", "main": True}
     before = guide.round.copy()
     assert "Ben’s turn" in move(guide, "D")["text"]
-    assert (guide.round, guide.slips) == (before, 0)
+    assert (guide.round, guide.attempt.slips) == (before, 0)
     assert press(guide, "next")["text"] == "Ben draws the 4 of clubs from the stock."
     assert guide.scene["travel"] == [{"card": "4c", "from": "stock", "to": "held", "flip": True}]
     assert press(guide, "next")["text"].startswith("Ben puts the 4 of clubs at place 4.")
@@ -267,7 +267,7 @@ def test_a_dare_must_be_taken_first(guide: GuidedTurn) -> None:
     message = move(guide, "P3")
     assert message["tone"] == "hint"
     assert "First try this" in message["text"]
-    assert guide.slips == 0
+    assert guide.attempt.slips == 0
     assert move(guide, "X")["tone"] == "refuse"
     assert play(guide, "P3 P4 X")["tone"] == "good"
     assert guide.stars["must-place"] == 3
@@ -325,7 +325,7 @@ def test_a_reload_brings_the_learner_back_to_the_middle_of_a_level(guide: Guided
     later = GuidedTurn("02-chaining")
     message = send(later, kind="restore", record=record)
     assert later.round == guide.round
-    assert (later.stars, later.slips, later.number) == (guide.stars, 1, 1)
+    assert (later.stars, later.attempt.slips, later.number) == (guide.stars, 1, 1)
     assert message["text"].startswith("Welcome back.")
 
 
@@ -353,7 +353,7 @@ def test_a_damaged_record_does_no_harm(guide: GuidedTurn, record: dict[str, Any]
     send(guide, kind="restore", record=record)
     assert all(0 <= stars <= 3 for stars in guide.stars.values())
     assert set(guide.stars) <= {"story"}
-    assert guide.slips == guide.hints == 0
+    assert guide.attempt.slips == guide.attempt.hints == 0
     press(guide, "retry")
     assert finish(guide)["tone"] == "good"
 

@@ -23,6 +23,8 @@ from trash_core import Card, Match, Round, Suit
 from trash_core.imagine import imagine
 from trash_core.players import first_fit
 from trash_widgets import MatchPlay, Replay
+from trash_widgets.match.scenes import caption
+from trash_widgets.match.sitting import Sitting
 
 TABLES = [
     {"players": 2},
@@ -184,13 +186,12 @@ def test_a_leak_would_be_found(
     secret: Callable[[Card], object], sent: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next card of the stock, by its name or in disguise: one of the two searches finds it."""
-    caption = MatchPlay._caption
 
-    def leaking(play: MatchPlay, game: Any) -> dict[str, Any]:
+    def leaking(game: Sitting) -> dict[str, Any]:
         stock = game.match.round._stock
-        return {**caption(play, game), "secret": secret(stock[-1]) if stock else None}
+        return {**caption(game), "secret": secret(stock[-1]) if stock else None}
 
-    monkeypatch.setattr(MatchPlay, "_caption", leaking)
+    monkeypatch.setattr("trash_widgets.match.widget.caption", leaking)
     search = (
         test_no_message_of_a_whole_match_names_an_unseen_card
         if secret is str

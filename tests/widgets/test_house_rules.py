@@ -8,7 +8,7 @@ from trash_core import CLASSIC, RULE_BOOKS, Rules
 from trash_widgets import counting
 from trash_widgets.house import HOUSE_RULES, house_groups, in_words, rules_of
 from trash_widgets.house_rules import HouseRules
-from trash_widgets.match_setup import Setup
+from trash_widgets.match.setup import Setup
 from trash_widgets.print_shop import PrintShop
 from trash_widgets.rule_turn import STORIES, RuleTurn, SameTurn, own_turn
 from trash_widgets.safe import TROUBLE

@@ -10,9 +10,11 @@ import pytest
 
 from trash_core import CLASSIC, TURN_UP
 from trash_core.simulate import simulate
-from trash_widgets import SimulationLab, lab_run
-from trash_widgets.lab import PLAIN_SIZES
-from trash_widgets.lab_run import FIGURES, Run, exact_value, marks
+from trash_widgets import SimulationLab, simulator
+from trash_widgets.exact import exact_value
+from trash_widgets.lab.choices import PLAIN_SIZES
+from trash_widgets.lab.figures import FIGURES
+from trash_widgets.lab.series import Series, marks
 
 
 def a_lab(**changes: Any) -> SimulationLab:
@@ -20,16 +22,16 @@ def a_lab(**changes: Any) -> SimulationLab:
 
 
 def run(lab: SimulationLab, **fields: str) -> None:
-    lab._send("run", fields={**lab.chosen, **fields})
-    while lab._running:
-        lab._send("tick")
+    lab._rehearse("run", fields={**lab.chosen, **fields})
+    while lab.is_running:
+        lab._rehearse("tick")
 
 
 def test_nothing_is_played_before_run_is_pressed() -> None:
     lab = a_lab()
     assert lab.points == []
     assert lab.form.scene["csv"] is None
-    assert lab._chart.layout.display == "none"
+    assert lab.chart.layout.display == "none"
 
 
 def test_it_finds_what_simulate_finds() -> None:
@@ -46,7 +48,7 @@ def test_it_finds_what_simulate_finds() -> None:
 
 
 def test_pieces_do_not_change_the_result() -> None:
-    whole, parts = (Run.of(CLASSIC, 2, 50, 3, ["first_fit"] * 2) for _ in range(2))
+    whole, parts = (Series.of(CLASSIC, 2, 50, 3, ["first_fit"] * 2) for _ in range(2))
     whole.play_on(60)
     assert whole.is_done
     while not parts.is_done:
@@ -56,10 +58,10 @@ def test_pieces_do_not_change_the_result() -> None:
 
 def test_stop_keeps_what_was_played() -> None:
     lab = a_lab(matches=100_000_0)
-    lab._send("run", fields=lab.chosen)
-    lab._send("tick")
-    lab._send("stop")
-    assert not lab._running
+    lab._rehearse("run", fields=lab.chosen)
+    lab._rehearse("tick")
+    lab._rehearse("stop")
+    assert not lab.is_running
     assert 0 < lab.points[-1][0] < 1_000_000
     assert lab.form.scene["message"]["text"].startswith("Stopped. After ")
     assert lab.form.scene["csv"] is not None
@@ -67,8 +69,8 @@ def test_stop_keeps_what_was_played() -> None:
 
 def test_stop_before_the_first_match() -> None:
     lab = a_lab()
-    lab._send("run", fields=lab.chosen)
-    lab._send("stop")
+    lab._rehearse("run", fields=lab.chosen)
+    lab._rehearse("stop")
     assert lab.points == []
     assert "before the first match" in lab.form.scene["message"]["text"]
 
@@ -77,13 +79,13 @@ def test_another_figure_needs_no_other_run() -> None:
     lab = a_lab()
     lab.run()
     points = lab.points
-    lab._send("figure", value="opener_wins_first_round")
+    lab._rehearse("figure", value="opener_wins_first_round")
     assert lab.points == points
-    chart = lab._chart.chart
+    chart = lab.chart.chart
     assert chart is not None
     assert chart.title == "The opener wins the first round: the mean so far"
     assert "%" in chart.alt
-    lab._send("figure", value="nonsense")
+    lab._rehearse("figure", value="nonsense")
     assert lab.chosen["figure"] == "opener_wins_first_round"
 
 
@@ -111,16 +113,16 @@ def test_what_cannot_be_is_said_in_a_sentence(fields: dict[str, str], at: str, s
 )
 def test_a_form_that_is_not_ours_is_refused(fields: Any) -> None:
     lab = a_lab()
-    lab._send("run", fields={**lab.chosen, **fields} if isinstance(fields, dict) else fields)
+    lab._rehearse("run", fields={**lab.chosen, **fields} if isinstance(fields, dict) else fields)
     assert lab.form.scene["message"]["tone"] == "refuse"
-    assert not lab._running
+    assert not lab.is_running
 
 
 def test_house_rules_are_played_by() -> None:
     lab = a_lab(figure="shared_wins")
     run(lab, rules="turn_up", last_turn="True", swap="True")
-    assert lab._shown_for is not None
-    assert lab._rules_of(lab._shown_for) == TURN_UP.replace(last_turn=True, swap=True)
+    assert lab.findings.chosen is not None
+    assert lab.choices.rules(lab.findings.chosen) == TURN_UP.replace(last_turn=True, swap=True)
     assert lab.form.scene["changed"] == ["swap", "last_turn"]
 
 
@@ -129,18 +131,18 @@ def test_rules_of_the_lesson_are_a_choice_of_their_own() -> None:
     lab = a_lab(rules=own, players=3)
     assert lab.form.scene["fields"][0]["options"][0] == ["own", "As in this lesson"]
     lab.run()
-    assert lab._shown_for is not None
-    assert lab._rules_of(lab._shown_for) == own
+    assert lab.findings.chosen is not None
+    assert lab.choices.rules(lab.findings.chosen) == own
 
 
 @pytest.mark.parametrize("seed", [1, 7])
 def test_its_record_brings_it_back(seed: int) -> None:
     lab, later = a_lab(seed=seed), a_lab(seed=seed)
     lab.run()
-    lab._send("figure", value="turns_first_round")
+    lab._rehearse("figure", value="turns_first_round")
     later.form.rehearse_message({"kind": "restore", "record": json.loads(json.dumps(lab.record()))})
     assert later.record() == lab.record()
-    assert later._chart.chart == lab._chart.chart
+    assert later.chart.chart == lab.chart.chart
     assert later.csv() == lab.csv()
 
 
@@ -206,36 +208,37 @@ class TestExact:
     def test_a_number_holds_for_what_the_lesson_starts_with_only(self) -> None:
         lab = a_lab(exact=Fraction(15))
         lab.run()
-        chart = lab._chart.chart
+        chart = lab.chart.chart
         assert chart is not None
         assert "the exact value 15" in chart.alt
         for fields in ({"players": "3"}, {"jokers": "2"}, {"rules": "turn_up"}, {"others": "random"}):
             run(lab, **fields)
-            assert lab._chart.chart is not None
-            assert "exact" not in lab._chart.chart.alt
-        lab._send("figure", value="turns_first_round")
-        assert lab._chart.chart is not None
-        assert "exact" not in lab._chart.chart.alt
+            assert lab.chart.chart is not None
+            assert "exact" not in lab.chart.chart.alt
+        lab._rehearse("figure", value="turns_first_round")
+        assert lab.chart.chart is not None
+        assert "exact" not in lab.chart.chart.alt
 
     def test_none_and_functions(self) -> None:
         lab = a_lab(exact=None)
         lab.run()
-        assert lab._chart.chart is not None
-        assert "exact" not in lab._chart.chart.alt
+        assert lab.chart.chart is not None
+        assert "exact" not in lab.chart.chart.alt
         lab = a_lab(exact=lambda rules, players, strategies, figure: players)
         lab.run()
-        assert lab._chart.chart is not None
-        assert "the exact value 2" in lab._chart.chart.alt
+        assert lab.chart.chart is not None
+        assert "the exact value 2" in lab.chart.chart.alt
 
 
 def test_plain_python_says_so_and_offers_what_it_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trash_widgets.lab.is_compiled", lambda: False)
+    for module in ("lab.choices", "lab.widget"):
+        monkeypatch.setattr(f"trash_widgets.{module}.is_compiled", lambda: False)
     lab = SimulationLab(matches=30)
     matches = next(field for field in lab.form.scene["fields"] if field["id"] == "matches")
     assert [value for value, _ in matches["options"]] == [str(n) for n in PLAIN_SIZES]
     assert "Plain Python" in lab.form.scene["note"]
     monkeypatch.undo()
-    assert SimulationLab().form.scene["note"] is None or not lab_run.is_compiled()
+    assert SimulationLab().form.scene["note"] is None or not simulator.is_compiled()
 
 
 @pytest.mark.parametrize(
@@ -266,9 +269,9 @@ def test_a_rehearsal_leaves_it_alone_and_running_a_cell_again_closes_it() -> Non
 
 def test_a_fault_is_said_and_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     lab = a_lab()
-    lab._send("run", fields=lab.chosen)
-    monkeypatch.setattr(Run, "play_on", lambda self: 1 / 0)
+    lab._rehearse("run", fields=lab.chosen)
+    monkeypatch.setattr(Series, "play_on", lambda self: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        lab._send("tick")
-    assert not lab._running
+        lab._rehearse("tick")
+    assert not lab.is_running
     assert "not your fault" in lab.form.scene["message"]["text"]

@@ -1,5 +1,6 @@
 """The ladder board: its chances are those of `chances.ladder`, its way can be gone forth and back."""
 
+import asyncio
 import json
 from fractions import Fraction
 from itertools import product
@@ -11,6 +12,8 @@ from trash_core import CLASSIC
 from trash_core.chances import End, State, ladder, round_win, round_wins
 from trash_widgets import LadderBoard
 from trash_widgets.charts import written
+from trash_widgets.ladder.solving import Solving, solving
+from trash_widgets.ladder.widget import PAUSE
 
 EVEN = {rungs: Fraction(1, 2) for rungs in product((1, 2, 3), repeat=2)}
 
@@ -72,7 +75,7 @@ def test_a_choice_begins_a_way_of_its_own() -> None:
         {"rung0": "9", "rung1": "1", "opener": "0"},
         {"rung0": "x", "rung1": "1", "opener": "0"},
     ):
-        board._send("set", fields=fields)
+        board._rehearse("set", fields=fields)
         assert board.state == State((1, 3), 1)
     with pytest.raises(ValueError, match="no state"):
         board.set((0, 1))
@@ -80,15 +83,15 @@ def test_a_choice_begins_a_way_of_its_own() -> None:
 
 def test_the_chain_is_drawn_from_where_the_match_stands() -> None:
     board = a_board()
-    chart = board.chain.chart
+    chart = board.chart.chart
     assert chart is not None
     assert chart.rows[0] == ("3–2, player 1 opens", "2–2, player 1 opens", "50%")
     board.step((0,))
-    assert board.chain.chart is not None
-    assert board.chain.chart.rows[0][0] == "2–2, player 1 opens"
+    assert board.chart.chart is not None
+    assert board.chart.chart.rows[0][0] == "2–2, player 1 opens"
     board.set((1, 1))
-    assert board.chain.chart.title == "The next round as a Markov chain"
-    assert {row[1] for row in board.chain.chart.rows} == {"player 1 wins", "player 2 wins"}
+    assert board.chart.chart.title == "The next round as a Markov chain"
+    assert {row[1] for row in board.chart.chart.rows} == {"player 1 wins", "player 2 wins"}
 
 
 def test_shared_wins_have_buttons_of_their_own() -> None:
@@ -129,7 +132,7 @@ def test_its_record_brings_it_back(wins: list[tuple[int]]) -> None:
     later.form.rehearse_message({"kind": "restore", "record": json.loads(json.dumps(board.record()))})
     assert later.record() == board.record()
     assert later.form.scene["facts"] == board.form.scene["facts"]
-    assert later.chain.chart == board.chain.chart
+    assert later.chart.chart == board.chart.chart
 
 
 START = {"rungs": [3, 2], "opener": 0}
@@ -158,6 +161,75 @@ def test_what_is_not_solved_or_is_no_state_is_refused() -> None:
         LadderBoard((3, 2, 1))
     with pytest.raises(ValueError, match="should look like"):
         a_board(key="x")
+
+
+def test_on_a_page_the_board_is_there_at_once_and_the_chances_come_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("trash_widgets.ladder.widget.PIECE", 0.0)
+    rules = CLASSIC.replace(first_layout=3, jokers=1)  # rules that no other test has solved
+    record = {"kind": "ladder", "way": [{"rungs": [2, 2], "opener": 1}, {"rungs": [2, 1], "opener": 1}]}
+
+    async def look_on() -> list[dict[str, Any]]:
+        board = LadderBoard((3, 2), rules)
+        seen = [board.form.scene]
+        assert not board.is_ready
+        board.form.rehearse_message({"kind": "restore", "record": record})
+        while not board.is_ready:
+            await asyncio.sleep(PAUSE)
+            seen.append(board.form.scene)
+        assert board.state == State((2, 1), 1), "an earlier visit comes back when it can be checked"
+        assert board.chart.chart is not None
+        board.back()
+        assert board.state == State((2, 2), 1)
+        return seen
+
+    first, *between, last = asyncio.run(look_on())
+    assert first["note"] == "The chances are being worked out: 0 of 9 rounds so far."
+    assert first["facts"] == first["actions"] == first["how"]["lines"] == []
+    assert [field["id"] for field in first["fields"]] == ["rung0", "rung1", "opener"]
+    assert between[0]["note"] != first["note"]
+    # What was chosen before the answer came is still up to date.
+    assert {scene["version"] for scene in (first, *between, last)} == {first["version"]}
+    assert last["say"]["text"].startswith("The chances are here. Player 1 has 2 places, player 2 has 1 place")
+    assert last["note"].startswith("All chances here are exact")
+
+
+def test_a_choice_counts_while_the_chances_are_worked_out() -> None:
+    async def choose() -> None:
+        board = LadderBoard((3, 2), CLASSIC.replace(first_layout=3, jokers=3))
+        board.form.rehearse_message({"kind": "restore", "record": {"kind": "ladder", "way": [START]}})
+        board.set((1, 1), opener=1)
+        assert not board.is_ready
+        assert board.form.scene["standing"] == "Player 1 has 1 place, player 2 has 1 place; player 2 opens."
+        while not board.is_ready:
+            await asyncio.sleep(PAUSE)
+        assert board.state == State((1, 1), 1), "what is chosen now goes before an earlier visit"
+        assert len(board.form.scene["actions"]) == 2
+
+    asyncio.run(choose())
+
+
+def test_a_board_that_is_closed_works_no_more() -> None:
+    rules = CLASSIC.replace(first_layout=4, jokers=4)
+
+    async def close() -> None:
+        board = LadderBoard((3, 2), rules)
+        board.close()
+        await asyncio.sleep(5 * PAUSE)
+
+    asyncio.run(close())
+    assert solving(rules).rounds[0] == 0
+
+
+def test_a_fault_on_the_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail() -> dict[str, Any]:
+        board = LadderBoard((3, 2), CLASSIC.replace(first_layout=3, jokers=2))
+        monkeypatch.setattr(Solving, "go_on", lambda self, seconds: 1 / 0)
+        await asyncio.sleep(5 * PAUSE)
+        return dict(board.form.scene)
+
+    assert "not your fault" in asyncio.run(fail())["say"]["text"]
 
 
 def test_a_rehearsal_leaves_it_alone_and_running_a_cell_again_closes_it() -> None:

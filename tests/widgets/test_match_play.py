@@ -17,9 +17,9 @@ from trash_core import CLASSIC, GARBAGE, RULE_BOOKS, DealCode, Match, Round, cut
 from trash_core.players import first_fit, is_useful
 from trash_core.record import load
 from trash_widgets import MatchPlay
-from trash_widgets.house_choices import HOUSE_RULES, HouseRule
-from trash_widgets.match_length import minutes_here
-from trash_widgets.match_play import WASTED
+from trash_widgets.house import HOUSE_RULES, HouseRule
+from trash_widgets.match.length import minutes_here
+from trash_widgets.match.widget import WASTED
 
 
 def send(play: MatchPlay, kind: str, **message: Any) -> dict[str, Any]:
@@ -400,17 +400,17 @@ def choice(play: MatchPlay, name: str) -> dict[str, Any]:
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.option)
 def test_every_house_rule_can_be_chosen_and_played(rule: HouseRule) -> None:
     book = "last_licks" if rule.option == "one_round" else "classic"
-    for name, (_, value) in rule.values.items():
+    for name in rule.labels:
         play = MatchPlay(2, "easy", book, key="")
         if rule.option == "extra_draws":
-            press(play, "set check_layouts true")
+            press(play, "set check_layouts True")
         message = press(play, f"set {rule.option} {name}")
         assert message["tone"] == "tell", message
         assert choice(play, rule.option)["value"] == name
         press(play, "deal")
         assert play.match is not None
         assert play.match.rules == RULE_BOOKS[book].replace(
-            **{rule.option: value}, **({"check_layouts": True} if rule.option == "extra_draws" else {})
+            **rule.change(name), **({"check_layouts": True} if rule.option == "extra_draws" else {})
         )
         for _ in range(12):
             if play.game is not None and play.game.of_person:
@@ -428,8 +428,8 @@ def test_every_house_rule_can_be_chosen_and_played(rule: HouseRule) -> None:
     ("choices", "words"),
     [
         (["extra_draws 3"], "needs “Check the other layouts: yes”"),
-        (["check_layouts true", "extra_draws 3", "last_turn true"], "Turn one of them off"),
-        (["players 3", "check_layouts true", "extra_draws 3"], "is for two players"),
+        (["check_layouts True", "extra_draws 3", "last_turn True"], "Turn one of them off"),
+        (["players 3", "check_layouts True", "extra_draws 3"], "is for two players"),
         (["first_layout 4", "target 5"], "must be below"),
         (["one_round 1", "target 3"], "leaves no ladder"),
         (["players 6", "decks 1"], "too many"),
@@ -454,7 +454,7 @@ def test_contradictions_are_told_and_can_be_mended(choices: list[str], words: st
 def test_two_choices_that_belong_together_are_made_one_after_the_other() -> None:
     play = MatchPlay(key="")
     assert press(play, "set extra_draws 3")["tone"] == "refuse"
-    assert press(play, "set check_layouts true")["tone"] == "tell"
+    assert press(play, "set check_layouts True")["tone"] == "tell"
     press(play, "deal")
     assert play.match is not None
     assert play.match.rules == CLASSIC.replace(extra_draws=3, check_layouts=True)

@@ -18,18 +18,13 @@ from trash_core.players import play_out, player
 from trash_core.record import to_json
 from trash_core.simulate import simulate
 from trash_widgets import Pool
-from trash_widgets import pool as module
-from trash_widgets.lab_run import is_compiled
-from trash_widgets.pool_files import (
-    LARGEST,
-    MOST_FILES,
-    MOST_LINES,
-    File,
-    files_in,
-    invented_class,
-    pool,
-)
+from trash_widgets.pool.comparison import PLAIN_SIMULATED, SEED, SIMULATED
+from trash_widgets.pool.entries import File
+from trash_widgets.pool.invented import LEARNERS, invented_class
+from trash_widgets.pool.pooling import MOST_FILES, pool
+from trash_widgets.pool.reading import LARGEST, MOST_LINES, files_in
 from trash_widgets.share import COLUMNS, record_file, result_file
+from trash_widgets.simulator import is_compiled
 
 CODE = "C21-F3-0000-0001J"
 SIZE = 30
@@ -264,11 +259,11 @@ def test_other_deals_are_kept_apart() -> None:
     assert [len(entries) for entries in one.deals.values()] == [4, 1]
     assert "These files belong to 2 deals." in texts(one)
     first, second = one.deals
-    assert one._chosen == first
+    assert one.chosen == first
     one._rehearse("edit deal", deal=second)
     assert f"Deal {second}" in texts(one)
     one._rehearse("edit deal", deal="nonsense")
-    assert one._chosen == second
+    assert one.chosen == second
 
 
 def other_deal() -> DealCode:
@@ -279,7 +274,7 @@ def test_the_comparison_is_with_this_deal_and_with_many() -> None:
     one = Pool()
     send(one, CLASS)
     one._rehearse("compare")
-    rows = {row.name: row for row in one._compared[one._chosen]}
+    rows = {row.name: row for row in one.compared[one.chosen]}
     mean = sum(entry.turns for entry in one.entries) / SIZE
     assert rows["The class, this deal"].turns == mean
     match = Match.from_deal(DealCode.parse(CODE))
@@ -287,9 +282,9 @@ def test_the_comparison_is_with_this_deal_and_with_many() -> None:
     assert rows["Plain player, this deal"].rounds == match.round_number
     many = next(row for name, row in rows.items() if "other deals" in name)
     exact = rows["All deals, exact"]
-    count = module.SIMULATED if is_compiled() else module.PLAIN_SIMULATED
+    count = SIMULATED if is_compiled() else PLAIN_SIMULATED
     error = simulate(
-        CLASSIC.replace(first_layout=3), 2, count, seed=module.SEED, progress=False
+        CLASSIC.replace(first_layout=3), 2, count, seed=SEED, progress=False
     ).rounds_per_match
     assert many.rounds == error.mean
     assert exact.rounds is not None
@@ -310,7 +305,7 @@ def test_the_exact_chance_is_that_of_the_learners_seat() -> None:
         one = Pool()
         one.invent(str(code), 2)
         one._rehearse("compare")
-        wins.append(one._compared[one._chosen][-1].won)
+        wins.append(one.compared[one.chosen][-1].won)
     assert None not in wins
     assert sum(win for win in wins if win is not None) == pytest.approx(1)
     assert wins[0] != wins[1]
@@ -323,7 +318,7 @@ def test_what_is_not_known_is_left_out() -> None:
     one = Pool()
     one.invent(str(code), 2)
     one._rehearse("compare")
-    assert [row.name for row in one._compared[one._chosen]][-1].endswith("other deals")
+    assert [row.name for row in one.compared[one.chosen]][-1].endswith("other deals")
 
 
 def test_names_with_markup_are_shown_as_text_and_formulas_are_defused() -> None:
@@ -392,7 +387,7 @@ def test_an_invented_class_says_so_and_makes_room_for_a_real_one() -> None:
     one = Pool()
     one._rehearse("invent")
     assert "This class is invented" in texts(one)
-    assert len(one.entries) == module.INVENTED
+    assert len(one.entries) == LEARNERS
     send(one, CLASS[:3])
     assert "This class is invented" not in texts(one)
     assert len(one.entries) == 3

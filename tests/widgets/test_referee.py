@@ -17,11 +17,21 @@ from trash_core import (
     Round,
     Rules,
     Swap,
+    View,
 )
 from trash_core.players import player
 from trash_core.reasons import Code
-from trash_widgets.referee import Referee
-from trash_widgets.ruling import Impossible, Situation, by_every_book, rule_on, set_up, situation_of, sources
+from trash_widgets import Referee
+from trash_widgets.referee.ruling import by_every_book, rule_on
+from trash_widgets.referee.situation import (
+    NO_CARD,
+    Impossible,
+    PlaceState,
+    Situation,
+    StockState,
+    set_up,
+)
+from trash_widgets.referee.sources import sources
 
 HOUSE = [
     CLASSIC.replace(wild_ranks="JQK"),
@@ -31,6 +41,28 @@ HOUSE = [
     RULE_BOOKS["last_licks"].replace(swap=True, draw_discard="fits"),
 ]
 ALL_RULES = [*RULE_BOOKS.values(), *HOUSE]
+
+
+def situation_of(view: View) -> Situation:
+    """What the ruling on a real position hangs on, for the player whose turn it is."""
+    own = view.own
+    top = view.discard[-1] if view.discard else None
+    card = view.held if view.held is not None else top
+    symbol = NO_CARD if card is None else card.rank.symbol
+    at = int(card.rank) if card is not None and card.rank <= len(own) else None
+    there = own[at - 1] if at is not None else None
+    state: PlaceState = "open" if there is None else "right" if there.rank == at else "wild"
+    least = 1 if view.rules.reshuffle == "keep_top" else 0
+    stock: StockState = "some" if view.stock_count else "empty" if len(view.discard) > least else "gone"
+    return Situation(
+        rules=view.rules,
+        drawn=view.held is not None,
+        card=symbol,
+        places=len(own),
+        place=state,
+        others=any(card is None for place, card in enumerate(own, 1) if place != at),
+        stock="some" if view.held is not None else stock,
+    )
 
 
 def positions(rules: Rules, seed: int) -> list[Round]:

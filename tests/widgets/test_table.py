@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances
 
-from trash_widgets.match_play import MatchPlay
+from trash_widgets.match.widget import MatchPlay
 from trash_widgets.safe import TROUBLE
 from trash_widgets.table import Table
 

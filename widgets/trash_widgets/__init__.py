@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from trash_widgets.chart_widget import show
     from trash_widgets.check import Check
     from trash_widgets.contents import Contents
-    from trash_widgets.experiment import Experiment
+    from trash_widgets.experiment.widget import Experiment
     from trash_widgets.glossary import Glossary
     from trash_widgets.guided import GuidedTurn
     from trash_widgets.house_rules import HouseRules
-    from trash_widgets.lab import SimulationLab
-    from trash_widgets.ladder import LadderBoard
-    from trash_widgets.match_play import MatchPlay
+    from trash_widgets.lab.widget import SimulationLab
+    from trash_widgets.ladder.widget import LadderBoard
+    from trash_widgets.match.widget import MatchPlay
     from trash_widgets.meter import ChanceMeter
     from trash_widgets.mistakes import Mistake
-    from trash_widgets.pool import Pool
+    from trash_widgets.pool.widget import Pool
     from trash_widgets.predict import Predict
     from trash_widgets.print_shop import PrintShop
     from trash_widgets.progress import Progress
     from trash_widgets.quiz import Option, Quiz
-    from trash_widgets.referee import Referee
+    from trash_widgets.referee.widget import Referee
     from trash_widgets.replay import Replay
     from trash_widgets.rule_turn import RuleTurn, SameTurn
     from trash_widgets.scorekeeper import Scorekeeper
@@ -70,26 +70,26 @@ _HOMES = {
     "Check": "check",
     "Contents": "contents",
     "CutForDealer": "before_the_deal",
-    "Experiment": "experiment",
+    "Experiment": "experiment.widget",
     "Glossary": "glossary",
     "GuidedTurn": "guided",
     "HouseRules": "house_rules",
     "HowLong": "before_the_deal",
-    "MatchPlay": "match_play",
+    "MatchPlay": "match.widget",
     "Mistake": "mistakes",
     "Option": "quiz",
-    "Pool": "pool",
+    "Pool": "pool.widget",
     "Predict": "predict",
     "PrintShop": "print_shop",
     "Progress": "progress",
     "Quiz": "quiz",
-    "Referee": "referee",
+    "Referee": "referee.widget",
     "Replay": "replay",
     "RuleTurn": "rule_turn",
     "SameTurn": "rule_turn",
     "Scorekeeper": "scorekeeper",
-    "LadderBoard": "ladder",
-    "SimulationLab": "lab",
+    "LadderBoard": "ladder.widget",
+    "SimulationLab": "lab.widget",
     "Table": "table",
     "TableQuestions": "table_questions",
     "show": "chart_widget",

@@ -11,7 +11,7 @@ from trash_core.deal_code import SEED_BITS
 from trash_core.picture import card_svg
 
 from .house import BOOKS
-from .match_length import DEAL_SECONDS, MOST_PLAYERS, SECONDS, length
+from .match.length import DEAL_SECONDS, MOST_PLAYERS, SECONDS, length
 from .panel import Block, Group, Panel, card, cards, group, note, table, verdict
 from .tally import default_name
 

@@ -91,6 +91,10 @@ def show(chart: Chart) -> ShownChart:
     It takes the place of the one with the same title that was shown before, so that running a cell again
     leaves nothing behind. Two charts on one page need two titles.
     """
+    if not isinstance(chart, Chart):
+        raise TypeError(
+            f"show takes a chart, such as charts.bars({{'heads': 0.5}}, title='A coin'), not {chart!r}."
+        )
     before = _shown.get(chart.title)
     if before is not None:
         before.close()

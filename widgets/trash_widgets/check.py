@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from numbers import Real
 from typing import Any, Self
 
 from .answers import FORMS, CannotRead, Form, Typed, read
@@ -58,6 +59,11 @@ class Check(Question):
             raise ValueError("a check needs a why")
         if not forms or set(forms) - set(FORMS):
             raise ValueError(f"forms={list(forms)!r} must be some of {', '.join(FORMS)}")
+        if not isinstance(answer, Real):
+            raise TypeError(f"answer={answer!r} is no number; write it as 0.5 or Fraction(1, 2)")
+        for mistake in misconceptions:
+            if not isinstance(mistake, Mistake):
+                raise TypeError(f"a misconception is Mistake(value, name, why), and {mistake!r} is none")
         self.is_chance = "percent" in forms if is_chance is None else is_chance
         if self.is_chance and not 0 <= answer <= 1:
             raise ValueError(

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from .editions import Content, Editions
 from .look import css, script
 from .safe import LOST, TROUBLE, SafeWidget, take_over
 
 Part = dict[str, Any]
 Button = dict[str, Any]
 Field = dict[str, Any]
+
+CHANGED = "Another tab has changed this. Look at it first, and then do that again."
 
 
 class Desk(SafeWidget):
@@ -39,6 +42,7 @@ class Desk(SafeWidget):
         """Show the first scene; a desk that had the same key before is closed."""
         self._key = key
         self._fresh = True
+        self._editions = Editions()
         self._said = 0
         self._message = ("", "tell")
         self._focus = ("", 0)
@@ -51,10 +55,10 @@ class Desk(SafeWidget):
         kind = message.get("kind")
         record = message.get("record")
         if kind == "restore" and isinstance(record, Mapping):
-            # `elsewhere`: another tab has just written this record, and both shall show the same.
+            # `elsewhere`: another tab has written this record, and both shall show the same.
             if self._fresh or message.get("elsewhere") is True:
                 self._say("")
-                self._restore(record)
+                self._join(record)
                 self._fresh = False
                 self._show()
         elif kind == "files" and message.get("at") == self.scene["version"]:
@@ -65,6 +69,10 @@ class Desk(SafeWidget):
         elif kind == "do" and message.get("at") == self.scene["version"]:
             form, what = message.get("form"), message.get("what")
             self._fresh = False
+            if message.get("stale") is True and not self._still_means(str(what)):
+                self._say(CHANGED, "refuse")
+                self._show()
+                return
             if isinstance(form, Mapping):
                 self._fill({name: value for name, value in form.items() if isinstance(value, str)})
             if isinstance(what, str) and len(what) < 60:
@@ -102,6 +110,14 @@ class Desk(SafeWidget):
         """What the browser is to keep, in JSON's own types."""
         raise NotImplementedError
 
+    def _merged(self, base: Content | None, mine: Content, theirs: Content) -> Content:
+        """Two tabs have changed the record `base` at once: what shall stand. Mine, where nothing better is known."""
+        return mine
+
+    def _still_means(self, what: str) -> bool:
+        """Whether a button that was pressed before another tab's record came in means the same after it."""
+        return True
+
     # ---- for them
 
     def _say(self, text: str, tone: str = "tell", focus: str = "") -> None:
@@ -110,14 +126,33 @@ class Desk(SafeWidget):
         if focus:
             self._focus = (focus, self._focus[1] + 1)
 
+    def _send_page(self, html: str) -> None:
+        """Hand over a page, which the browser prints."""
+        self.send({"kind": "page", "html": html})
+
+    def _send_file(self, name: str, kind: str, content: bytes) -> None:
+        """Hand over a file of this kind (a media type), which the browser saves."""
+        self.send({"kind": "file", "name": name, "type": kind}, [content])
+
     def _rehearse(self, what: str, **form: str) -> None:
         """Press a button as the page would, and raise what goes wrong."""
         self.rehearse_message({"kind": "do", "what": what, "form": form, "at": self.scene["version"]})
 
     # ---- inside
 
+    def _join(self, record: Mapping[str, Any]) -> None:
+        """Take in a record of an earlier visit or of another tab, beside what was changed here meanwhile."""
+        theirs = {name: value for name, value in record.items() if name != "edition"}
+        base = self._editions.join(record)
+        mine = None if self._fresh or self.of_learner else self._record()
+        self._restore(theirs if mine is None or mine == base else self._merged(base, mine, theirs))
+
     def _show(self) -> None:
         self.scene = self._scene()
+
+    def _kept(self) -> Content:
+        record = self._record()
+        return record if self.of_learner else self._editions.stamp(record)
 
     def _scene(self) -> dict[str, Any]:
         text, tone = self._message
@@ -133,7 +168,7 @@ class Desk(SafeWidget):
             "patience": self.patience,
             "storage": {
                 "key": self._key,
-                "record": None if self._fresh else self._record(),
+                "record": None if self._fresh else self._kept(),
                 "learner": self.of_learner,
             },
             "fresh": self._fresh,

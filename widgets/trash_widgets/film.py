@@ -11,9 +11,9 @@ from trash_core import Event, Match, Round, View
 from trash_core.reasons import count_places
 from trash_core.telling import tell
 
-from .match_summary import listed
 from .meter import meter
 from .scene import Scene, cards_and_piles, only_to_look_at, travel
+from .wording import listed
 
 SPEEDS = {"slow": ("Slowly", 3200), "normal": ("Normally", 1800), "fast": ("Quickly", 800)}
 """By name: the words, and the milliseconds from move to move."""

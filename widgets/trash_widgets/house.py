@@ -40,6 +40,36 @@ class HouseRule:
     means: str
     """What it is about, in words that need no other."""
 
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What can be chosen, "as in the book" first: the text that the page sends, and the label."""
+        return [(AS_BOOK, "As in the rule book"), *self.labels.items()]
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of the values, by the text that the page sends."""
+        return {_text(value): label for value, label in self.values}
+
+    def label_of(self, text: str) -> str:
+        """The label of a value. Raises KeyError for what is none."""
+        return self.labels[text]
+
+    def text_of(self, value: Any) -> str | None:
+        """What the page sends for a value of the option; None if it is not offered.
+
+        >>> BY_OPTION["wild_ranks"].text_of("KJQ"), BY_OPTION["swap"].text_of(1)
+        ('JQK', None)
+        """
+        if self.option == "wild_ranks":  # given as ranks or as text
+            symbols = {str(getattr(rank, "symbol", rank)) for rank in value}
+            value = "".join(symbol for symbol in "JQK" if symbol in symbols)
+        known = (one for one, _ in self.values)
+        return next((_text(one) for one in known if one == value and type(one) is type(value)), None)
+
+    def change(self, text: str) -> dict[str, Any]:
+        """What the choice of `text` sets, as `Rules.replace` takes it; nothing for what is no value."""
+        return next(({self.option: value} for value, _ in self.values if _text(value) == text), {})
+
 
 _YES_NO = ((True, "Yes"), (False, "No"))
 HOUSE_RULES = (
@@ -142,7 +172,7 @@ HOUSE_RULES = (
 )
 """House rules: those of source 000's list, and the options of the other rule books."""
 
-_RULES = {rule.option: rule for rule in HOUSE_RULES}
+BY_OPTION = {rule.option: rule for rule in HOUSE_RULES}
 MEANINGS: Mapping[str, str] = MappingProxyType({rule.option: rule.means for rule in HOUSE_RULES})
 """By option: what the house rule is about."""
 
@@ -153,13 +183,13 @@ def book_group(book: str) -> Group:
     return group("book", "Rule book", options, book, means=BOOKS[book][1])
 
 
-def house_groups(chosen: Mapping[str, str], options: Collection[str] = tuple(_RULES)) -> list[Group]:
+def house_groups(chosen: Mapping[str, str], options: Collection[str] = tuple(BY_OPTION)) -> list[Group]:
     """The choices of house rules, folded away; `options` are those to be shown."""
     return [
         group(
             rule.option,
             rule.label,
-            [(AS_BOOK, "As in the rule book"), *((_text(value), label) for value, label in rule.values)],
+            rule.choices,
             chosen.get(rule.option, AS_BOOK),
             kind="select",
             folded=True,
@@ -182,10 +212,9 @@ def rules_of(chosen: Mapping[str, str]) -> Rules:
 def changes(chosen: Mapping[str, str]) -> dict[str, Any]:
     """The options that the chosen house rules set."""
     return {
-        rule.option: value
+        option: value
         for rule in HOUSE_RULES
-        for value, _ in rule.values
-        if _text(value) == chosen.get(rule.option, AS_BOOK)
+        for option, value in rule.change(chosen.get(rule.option, AS_BOOK)).items()
     }
 
 
@@ -202,7 +231,7 @@ of checking the other layouts. Set “Check the other layouts: yes”, or “Mor
     """
     said = str(fault).replace("Set one of them to 0 or False", "Turn one of them off")
     said = re.sub(r"\b(\w+)=([\w.]+\w|\w+)", _setting, said)
-    for option, rule in _RULES.items():
+    for option, rule in BY_OPTION.items():
         said = re.sub(rf"\b{option}\b", f"“{rule.label}”", said)
     return said[0].upper() + said[1:]
 
@@ -215,7 +244,7 @@ _OTHER_LABELS = {
 
 def _setting(found: re.Match[str]) -> str:
     option, value = found[1], found[2]
-    rule = _RULES.get(option)
+    rule = BY_OPTION.get(option)
     if rule is None:
         return f"“{_OTHER_LABELS[option]}: {value}”" if option in _OTHER_LABELS else found[0]
     for known, label in rule.values:

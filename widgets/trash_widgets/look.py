@@ -1,4 +1,8 @@
-"""The one look of every widget: its own style sheet with the shared design tokens in front."""
+"""The one look of every widget, and its script: files that import one another, each joined into one text.
+
+A widget's module and its style sheet have no address of their own from which they could import others. So this
+is done here, and comments stay at home.
+"""
 
 from __future__ import annotations
 
@@ -7,36 +11,54 @@ from functools import cache
 from pathlib import Path
 
 _here = Path(__file__).parent
+_static = _here / "static"
 _look = _here / "app" / "jupyter" / "voila" / "templates" / "trash" / "static" / "look.css"
+
+_SHEET = re.compile(r'^@import "([\w./-]+)";\n', re.M)
+_CSS_COMMENT = re.compile(r"[ ]*/\*.*?\*/\n?", re.S)
+_MODULE = re.compile(r'^import \{[^}]*\} from "(\.{1,2}/[\w./-]+)";\n', re.M)
+_EXPORT = re.compile(r"^export (?!default)", re.M)
+_JS_COMMENT = re.compile(r"^ *(?://.*|/\*\*.*\*/)\n", re.M)
 
 
 @cache
 def css(*names: str) -> str:
-    """Return the style sheets ``static/<name>`` after the tokens, so that a widget looks right everywhere."""
-    files = [_look, *(_here / "static" / name for name in ("store.css", *names))]
-    return "\n".join(file.read_text("utf-8") for file in files)
+    """Return the style sheets ``static/<name>`` after what every widget has, so that it looks right everywhere.
 
-
-_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.{1,2}/[\w./-]+)";\n', re.M)
-_EXPORT = re.compile(r"^export (?!default)", re.M)
+    A sheet may begin with lines such as ``@import "form.css";``.
+    """
+    seen: set[Path] = set()
+    sheets = [_look, *(_static / name for name in ("controls.css", "store.css", *names))]
+    texts = [text for sheet in sheets for text in _joined(sheet.resolve(), _SHEET, seen)]
+    return _CSS_COMMENT.sub(_end_of_line, "\n".join(texts))
 
 
 @cache
 def script(name: str) -> str:
     """Return the ES module ``static/<name>`` with the modules that it imports in front, as one text.
 
-    A widget's module has no address of its own from which it could import others. Names are not changed:
-    all that stand at the top of joined modules must differ.
+    Names are not changed: all that stand at the top of joined modules must differ.
     """
-    return "\n".join(_modules((_here / "static" / name).resolve(), set()))
+    return joined_script(_static / name)
 
 
-def _modules(path: Path, seen: set[Path]) -> list[str]:
-    """The texts of a module's imports and, last, its own; each module once."""
+def joined_script(path: Path) -> str:
+    """Return a module with those that it imports in front, as one text."""
+    return _JS_COMMENT.sub("", "\n".join(_EXPORT.sub("", text) for text in _joined(path.resolve(), _MODULE, set())))
+
+
+def _joined(path: Path, imports: re.Pattern[str], seen: set[Path]) -> list[str]:
+    """The texts of what a file imports and, last, its own; each file once."""
     if path in seen:
         return []
     seen.add(path)
     text = path.read_text("utf-8")
-    needed = [_modules((path.parent / other).resolve(), seen) for other in _IMPORT.findall(text)]
-    own = _EXPORT.sub("", _IMPORT.sub("", text))
-    return [*(each for texts in needed for each in texts), own]
+    needed = [_joined((path.parent / other).resolve(), imports, seen) for other in imports.findall(text)]
+    return [*(each for texts in needed for each in texts), imports.sub("", text)]
+
+
+def _end_of_line(comment: re.Match[str]) -> str:
+    """A comment behind a rule leaves the end of its line; one that has lines of its own leaves nothing."""
+    text, at = comment.string, comment.start()
+    own_line = at == 0 or text[at - 1] == "\n"
+    return "" if own_line or not comment[0].endswith("\n") else "\n"

@@ -6,16 +6,14 @@ learner did is kept in the browser under ``learn-trash:question:<key>`` and come
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .look import css, script
-from .safe import LOST, TROUBLE, SafeWidget, take_over
+from .safe import LOST, TROUBLE, SafeWidget, check_key, take_over
 
 STORE = "learn-trash:question:"
 WORDS = {**LOST, "lost": "This page has lost the program behind it, so nobody can check your answer."}
-_KEY = re.compile(r"[\w-]+/[\w-]+")
 
 Message = Mapping[str, Any]
 
@@ -31,8 +29,7 @@ class Question(SafeWidget):
 
     def __init__(self, question: str, labels: Sequence[str], key: str) -> None:
         """Show the question; a widget that had the same key before is closed."""
-        if key and not _KEY.fullmatch(key):
-            raise ValueError(f"key={key!r} should look like '02-chaining/q1': the lesson, a slash, a name")
+        check_key(key, "02-chaining/q1")
         if labels and len(labels) < 2:
             raise ValueError("a question needs at least two options")
         if len(set(labels)) < len(labels):

@@ -46,11 +46,16 @@ class Quiz(Question):
 
     def __init__(self, question: str, options: Sequence[Option], key: str = "") -> None:
         """Check that one option is right and that each has its why, then ask."""
+        for option in options:
+            if not isinstance(option, Option):
+                raise TypeError(f"an option is written Option('its text', why='…'), and {option!r} is none")
         if sum(option.right for option in options) != 1:
-            raise ValueError("exactly one option must be right")
+            raise ValueError("exactly one option must be right: write right=True there, and only there")
         for option in options:
             if not option.why:
-                raise ValueError(f"the option {option.text!r} has no why")
+                raise ValueError(
+                    f"the option {option.text!r} has no why: say why it is right or wrong, why='…'"
+                )
         self.options = list(options)
         self._tried: list[int] = []
         self._solved = False

@@ -10,7 +10,7 @@ from trash_core.record import RecordError, load, to_dict
 from trash_core.rules import CLASSIC
 
 from .film import KEYS, Film
-from .match_setup import MOST, NAMES, tidy
+from .match.setup import MOST, NAMES, tidy
 from .play import Play
 from .scene import Scene, cards_and_piles, only_to_look_at
 from .share import names_in

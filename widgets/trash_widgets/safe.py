@@ -7,6 +7,7 @@ in ``failure`` (a rehearsal raises it again) and turned into a friendly sentence
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
@@ -74,6 +75,15 @@ class SafeWidget(anywidget.AnyWidget):
         finally:
             # The page waits for some answer to every message; without one it says that Python is lost.
             self.send({"kind": "ack", "at": message.get("at")})
+
+
+_KEY = re.compile(r"[\w-]+/[\w-]+")
+
+
+def check_key(key: str, example: str) -> None:
+    """Raise ValueError for a key that does not look like the `example`; an empty one keeps nothing."""
+    if key and not _KEY.fullmatch(key):
+        raise ValueError(f"key={key!r} should look like {example!r}: the lesson, a slash, a name")
 
 
 def take_over(name: str, widget: SafeWidget) -> None:

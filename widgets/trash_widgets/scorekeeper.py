@@ -12,6 +12,7 @@ from trash_core.rule_books import RULE_BOOKS
 from trash_core.scoring import Result, Score
 
 from .desk import Desk, Part, ask, button, buttons, choice, entry, fields, heading, listing, note, select
+from .editions import Content
 from .house import AS_BOOK, BOOKS, MEANINGS, in_words
 from .tally import (
     CHOICES,
@@ -33,9 +34,12 @@ from .tally import (
     told_rounds,
     what_now,
 )
+from .together import together
 
 STORE = "learn-trash:score:"
 KIND = "score"
+BOTH = "Two tabs have written on this sheet. All of it is here now. Take back what is too much."
+TOO_LATE = "But a match was over, so a round that came after its end is left out."
 
 
 class Scorekeeper(Desk):
@@ -55,6 +59,7 @@ class Scorekeeper(Desk):
         self.now = 0
         self._clear()
         self._asking = ""
+        self._moved = False
         self._listeners: list[Callable[[list[str]], None]] = []
         self._told: list[str] = []
         super().__init__(STORE + key if key else None)
@@ -402,18 +407,30 @@ class Scorekeeper(Desk):
         if record.get("kind") != KIND or not isinstance(stored, list) or not stored:
             self._say("The scores of your last visit could not be read.")
             return
-        tables, lost = [], 0
-        for item in stored[:MOST_TABLES]:
-            try:
-                tables.append(from_record(item))
-            except (ValueError, TypeError, KeyError, AttributeError):
-                lost += 1
+        shown, chosen = self.table, (self._out, self._right, self._time_up)
+        tables, lost = _tables(stored)
         self.tables = tables or [new_table([])]
         now = record.get("now")
         self._turn_to(now if isinstance(now, int) and 0 <= now < len(self.tables) else 0)
         self._asking = ""
+        self._moved = not _is_same_match(shown, self.table)
+        if not self._moved:
+            self._out, self._right, self._time_up = chosen
         if lost:
             self._say("One table could not be read." if lost == 1 else f"{lost} tables could not be read.")
+
+    def _merged(self, base: Content | None, mine: Content, theirs: Content) -> Content:
+        sheets = [[to_record(table) for table in _tables(each.get("tables"))[0]] for each in (base or {}, mine, theirs)]
+        if not sheets[2]:
+            return mine
+        both, too_late = together(*sheets)
+        self._say(f"{BOTH} {TOO_LATE}" if too_late else BOTH, "refuse")
+        shown = mine["tables"][mine["now"]]["id"]
+        now = next((at for at, table in enumerate(both) if table["id"] == shown), 0)
+        return {"kind": KIND, "now": now, "tables": both}
+
+    def _still_means(self, what: str) -> bool:
+        return not self._moved and what.split(" ")[0] in ("win", "right", "time", "write")
 
     # ---- for tests
 
@@ -437,3 +454,21 @@ class Scorekeeper(Desk):
                 raise AssertionError("Everything should be taken back.")
         finally:
             twin.close()
+
+
+def _tables(stored: object) -> tuple[list[Tally], int]:
+    """The tables of a record, and how many of them cannot be read."""
+    found, lost = [], 0
+    for place, item in enumerate(stored[:MOST_TABLES] if isinstance(stored, list) else []):
+        try:
+            found.append(from_record(item, place))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            lost += 1
+    return found, lost
+
+
+def _is_same_match(one: Tally, other: Tally) -> bool:
+    """Whether a round that was meant for the one can be written down at the other."""
+    if one.id != other.id or one.names != other.names or len(one.matches) != len(other.matches):
+        return False
+    return bool(other.matches) and not other.score.winners

@@ -23,8 +23,9 @@ from trash_core.deal_code import write_rules
 from trash_core.record import to_text
 from trash_core.telling import YOU
 
-from .match_summary import turns
+from .match.summary import turns
 from .scene import Scene
+from .spreadsheet import cell
 
 LONGEST = 1000
 """Characters of an address that still make a QR code which a telephone reads from a screen."""
@@ -122,7 +123,7 @@ def result_file(
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(COLUMNS)
-    table.writerow([_cell(value) for value in result(match, names, taken_back, computers).values()])
+    table.writerow([cell(value) for value in result(match, names, taken_back, computers).values()])
     name = f"trash-result{_of(_people(names, computers))}.csv"
     return _file(name, "Save the result", "text/csv", out.getvalue())
 
@@ -171,12 +172,6 @@ def _of(names: Sequence[str]) -> str:
     """
     told = "" if list(names) == [YOU] else "-".join(re.findall(r"\w+", " ".join(names).lower()))
     return f"-{told[:40]}" if told else ""
-
-
-def _cell(value: object) -> str:
-    """Text that a spreadsheet will not take for a formula."""
-    text = str(value)
-    return f"'{text}" if text[:1] in "=+-@\t\r" and text[:1] else text
 
 
 def _file(name: str, label: str, kind: str, text: str) -> dict[str, str]:

@@ -56,6 +56,11 @@ class Table(SafeWidget):
     faces = traitlets.Dict().tag(sync=True)
 
     def __init__(self, handler: Handler | None = None) -> None:
+        if handler is not None and not callable(handler):
+            raise TypeError(
+                f"Table takes a function that answers the page, not {handler!r}. A round draws itself at the "
+                "end of a cell; to play one, take ChanceMeter."
+            )
         self._handler = handler
         small = {f"small {text}": drawing for text, drawing in small_faces().items()}
         super().__init__(faces={**faces(), **small})

@@ -32,7 +32,7 @@ class TableQuestions(GuidedTurn):
     def _greeting(self, back: bool = False) -> dict[str, Any]:
         """The answer stands above the table; the sentence below it is what to try."""
         greeting = super()._greeting(back)
-        if not self.is_done and not self._own_moves():
+        if not self.is_done and not self.attempt.own_moves:
             greeting["text"] = f"Try it: {self.level.goal}"
         return greeting
 

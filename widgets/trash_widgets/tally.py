@@ -5,6 +5,7 @@ What the rules say of a ladder comes from `trash_core.scoring`; this is what sta
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,8 +27,12 @@ _LADDER = ("match_rounds", "match_minutes", "last_turn", "check_layouts", "next_
 
 @dataclass
 class Tally:
-    """One table: who plays, by which rules, and its matches so far. Without a match, it is being set up."""
+    """One table: who plays, by which rules, and its matches so far. Without a match, it is being set up.
 
+    Its `id` stays the same whatever it is called.
+    """
+
+    id: str
     name: str
     names: list[str]
     chosen: dict[str, str] = field(default_factory=lambda: {"book": "classic"})
@@ -90,7 +95,7 @@ def new_table(others: Sequence[Tally]) -> Tally:
     """A table that is still to be set up."""
     taken = {table.name for table in others}
     name = next(f"Table {n}" for n in range(1, MOST_TABLES + 2) if f"Table {n}" not in taken)
-    return Tally(name, [default_name(seat) for seat in range(FEWEST)])
+    return Tally(os.urandom(4).hex(), name, [default_name(seat) for seat in range(FEWEST)])
 
 
 def default_name(seat: int, taken: Sequence[str] = ()) -> str:
@@ -212,6 +217,7 @@ def _times(number: int, one: str, many: str) -> str:
 def to_record(table: Tally) -> dict[str, Any]:
     """The table in JSON's own types."""
     return {
+        "id": table.id,
         "name": table.name,
         "names": list(table.names),
         "chosen": dict(table.chosen),
@@ -229,8 +235,8 @@ def to_record(table: Tally) -> dict[str, Any]:
     }
 
 
-def from_record(item: Mapping[str, Any]) -> Tally:
-    """The table of a record. Raises ValueError, TypeError, KeyError or AttributeError if it is damaged."""
+def from_record(item: Mapping[str, Any], place: int = 0) -> Tally:
+    """The table of a record, which was at that `place` among others. Raises ValueError, TypeError, KeyError or AttributeError if it is damaged."""
     names = [tidy(_text(name)) for name in item["names"]]
     if not FEWEST <= len(names) <= MOST or not all(names):
         raise ValueError("So many cannot play.")
@@ -242,7 +248,9 @@ def from_record(item: Mapping[str, Any]) -> Tally:
     if chosen["book"] not in RULE_BOOKS:
         raise ValueError("There is no such rule book.")
     chosen |= {option: stored[option] for option, values in CHOICES.items() if stored.get(option) in values}
-    table = Tally(name, names, chosen, _seat(item["dealer"], len(names)))
+    given = item.get("id")
+    identity = given if isinstance(given, str) and 0 < len(given) <= LONGEST_NAME else f"table {place + 1}"
+    table = Tally(identity, name, names, chosen, _seat(item["dealer"], len(names)))
     for match in item["matches"]:
         score = Score(table.rules, len(names), opener=_seat(match["opener"], len(names)))
         for played in match["rounds"]:

@@ -54,6 +54,13 @@ class Zygote:
             self.process.wait()
 
 
+def has_ended(handle: int) -> bool:
+    """Whether the process with that handle has ended. (Not by `select`: the handle may be above 1023.)"""
+    look = select.poll()
+    look.register(handle, select.POLLIN)
+    return bool(look.poll(0))
+
+
 class Copy:
     """A kernel's process, with what is asked of a process that one has started oneself."""
 
@@ -70,7 +77,7 @@ class Copy:
 
     def poll(self) -> int | None:
         """Return None as long as it runs."""
-        if self._handle is not None and select.select([self._handle], [], [], 0)[0]:
+        if self._handle is not None and has_ended(self._handle):
             os.close(self._handle)
             self._handle, self.returncode = None, 0  # how it ended, only its parent knows
         return self.returncode

@@ -7,23 +7,30 @@ knows, only those that our pages ask for are there at all.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
+import tornado.web
 from jupyter_core.utils import ensure_async
-from jupyter_server.base.handlers import APIHandler, FileFindHandler
+from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.base.handlers import APIHandler, FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.connection.base import (
     deserialize_binary_message,
     deserialize_msg_from_ws_v1,
 )
 from jupyter_server.services.kernels.handlers import KernelHandler
-from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, authenticated
+from tornado.websocket import WebSocketClosedError
 from voila.app import Voila
+from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import (
     AllowListFileHandler,
@@ -34,6 +41,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from trash_widgets.app import packed
 from trash_widgets.app.prompt import PromptConnection
 
 # What a page says: a widget has news, or wants to hear from its other half; which widgets are there.
@@ -42,6 +50,12 @@ MESSAGES = {"comm_msg", "comm_close", "comm_info_request", "kernel_info_request"
 TARGET = "jupyter.widget.control"
 LARGEST = 2**22  # bytes of one message; the longest that a widget accepts are 300 000 characters
 MOST_PARTS = 64  # of one message; a widget's has six, and one more for each piece of binary data
+# No address of ours has such letters in it, as it is sent: "..", "//" and "\\", or the codes of ".", "/", "%"
+# and of what is no letter at all.
+CROOKED = r"(?i).*(?:\.\.|//|\\|%2e|%2f|%5c|%25|%[01][0-9a-f]|%7f|[\x00-\x20\x7f]).*"
+MOST_CONNECTIONS = 4  # with one kernel: its page's own, and what is left of connections that broke off
+# Whoever connects and says nothing, or says it a letter at a time, is not waited for (seconds).
+PATIENCE = {"idle_connection_timeout": 90, "body_timeout": 30}
 
 
 def may_pass(channel: object, message: Any) -> bool:
@@ -82,17 +96,66 @@ def opened(message: str | bytes, is_new: bool) -> tuple[object, Any]:
 class GuardedConnection(PromptConnection):
     """The way between a page and its kernel: messages of widgets pass, everything else is dropped."""
 
+    # Each costs nine of the files that the server may have open. The oldest is closed for one too many: the
+    # newest may well be the page's own, which has come back.
+    _of_kernel: ClassVar[dict[str, list[GuardedConnection]]] = defaultdict(list)
+
+    def connect(self) -> Any:
+        """Connect as usual, within limits."""
+        there = self._of_kernel[self.kernel_id]
+        there.append(self)
+        if len(there) > MOST_CONNECTIONS:
+            line: Any = there[0].websocket_handler.ws_connection
+            line.stream.close()  # not politely: it might take its time with the answer
+        return super().connect()
+
+    def disconnect(self) -> Any:
+        """Disconnect as usual."""
+        there = self._of_kernel[self.kernel_id]
+        if self in there:
+            there.remove(self)
+        if not there:
+            del self._of_kernel[self.kernel_id]
+        return super().disconnect()  # type: ignore[no-untyped-call]
+
     def handle_incoming_message(self, incoming_msg: str) -> None:
         """Hand a message on, if it may pass."""
         is_new = self.subprotocol == "v1.kernel.websocket.jupyter.org"
         try:
-            passes = may_pass(*opened(incoming_msg, is_new))
-        except Exception:
-            passes = False  # whatever it was, nobody could read it
-        if passes:
-            super().handle_incoming_message(incoming_msg)
-        else:
-            self.log.warning("A message that no page of ours sends was dropped.")
+            if may_pass(*opened(incoming_msg, is_new)):
+                super().handle_incoming_message(incoming_msg)
+                return
+        except Exception as fault:  # whatever it was, nobody could read it
+            self.log.debug("A message could not be read: %r", fault)
+        self.log.warning("A message that no page of ours sends was dropped.")
+
+
+class Curt(JupyterHandler):
+    """Refuses in a word, where nobody would read a page. (Jupyter would look for one that is not here.)"""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say no more than that."""
+        self.finish(str(status_code))
+
+
+class Channel(Curt, VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The WebSocket of a page. Networks break off, and what a kernel has still to say then is nobody's."""
+
+    def write_message(self, *said: Any, **how: Any) -> Any:
+        """Send to the page, if it is still there."""
+        with suppress(WebSocketClosedError):
+            sending = super().write_message(*said, **how)
+            # Nobody waits for the end of it; and if it fails, the page will notice, not who runs the class.
+            sending.add_done_callback(asyncio.Future.exception)
+            return sending
+
+
+class Nobody(IdentityProvider):
+    """Knows no visitor from another, and so gives none a cookie with a name in it."""
+
+    def get_user(self, handler: Any) -> User:
+        """Return the one that everybody is."""
+        return User("visitor")
 
 
 class KernelState(APIHandler):
@@ -111,14 +174,30 @@ class KernelState(APIHandler):
         )
 
 
+class Nowhere(BaseVoilaHandler):  # type: ignore[misc]
+    """Answers wherever nobody else does, with our own page instead of the server's bare line."""
+
+    async def prepare(self) -> None:
+        """Refuse, whatever is asked for and in whatever way."""
+        await super().prepare()
+        raise HTTPError(404)
+
+
+def forget_question(request: HTTPServerRequest) -> None:
+    """Forget what stands behind the "?" of an address: it would choose templates here."""
+    request.query, request.uri = "", request.path
+    request.arguments, request.query_arguments = {}, {}
+
+
 class Lesson(TornadoVoilaHandler):  # type: ignore[misc]
     """A lesson's page. Each starts a kernel, so not everybody may ask for one by the way."""
 
     async def prepare(self) -> None:
         """Refuse what leads out of the lessons, and who asks for a lesson by the way."""
+        forget_question(self.request)
         await super().prepare()
         path = self.path_args[0]
-        if any(part.startswith(".") for part in re.split(r"[/\\]", path)):
+        if not path or any(part.startswith(".") for part in re.split(r"[/\\]", path)):
             raise HTTPError(404)
         if not path.endswith(".ipynb"):
             return  # a picture, which is not kept here
@@ -147,18 +226,49 @@ class Lesson(TornadoVoilaHandler):  # type: ignore[misc]
         return True
 
 
+class Folder(TornadoVoilaTreeHandler):  # type: ignore[misc]
+    """The page of a folder, which leads to its first lesson."""
+
+    async def prepare(self) -> None:
+        """Leave what stands behind the "?" alone: it could ask for the page in an old look, not ours."""
+        forget_question(self.request)
+        await super().prepare()
+
+    @authenticated
+    async def get(self, path: str = "") -> None:
+        """Answer for folders only; whether a file is there is nobody's concern."""
+        if not await ensure_async(self.contents_manager.dir_exists(path)):
+            raise HTTPError(404)
+        await super().get(path)
+
+
+class StaticFiles(packed.Packed, MultiStaticFileHandler):  # type: ignore[misc]
+    """Voilà's scripts. The page asks for them under an address that has our name for this edition in it."""
+
+    def is_fixed(self) -> bool:
+        """Whether other content would have another address."""
+        return f"/voila/static/{self.settings['edition']}/" in self.request.path
+
+
+class TemplateFiles(packed.Packed, TemplateStaticFileHandler):  # type: ignore[misc]
+    """The scripts and styles of our template, and of those that it builds on."""
+
+
+class ExtensionFiles(Curt, packed.Packed, FileFindHandler):
+    """The scripts that draw widgets."""
+
+
 # Voilà's handlers by what they are replaced with. Those that are not named here are left out: the list of the
-# lessons' files with their content, the log-in, the channel on which a kernel asks about its visitor.
+# lessons' files with their content, the themes, the log-in, the channel on which a kernel asks who has come.
 HANDLERS: dict[type, type] = {
     AllowListFileHandler: AllowListFileHandler,
-    FileFindHandler: FileFindHandler,
+    FileFindHandler: ExtensionFiles,
     KernelHandler: KernelState,
-    MultiStaticFileHandler: MultiStaticFileHandler,
-    TemplateStaticFileHandler: TemplateStaticFileHandler,
-    ThemesHandler: ThemesHandler,
+    MultiStaticFileHandler: StaticFiles,
+    TemplateStaticFileHandler: TemplateFiles,
     TornadoVoilaHandler: Lesson,
-    TornadoVoilaTreeHandler: TornadoVoilaTreeHandler,
-    VoilaKernelWebsocketHandler: VoilaKernelWebsocketHandler,
+    TornadoVoilaTreeHandler: Folder,
+    VoilaKernelWebsocketHandler: Channel,
     VoilaShutdownKernelHandler: VoilaShutdownKernelHandler,
 }
 
@@ -166,25 +276,40 @@ HANDLERS: dict[type, type] = {
 class LessonServer(Voila):  # type: ignore[misc]
     """Voilà, with our pages' addresses only."""
 
+    def init_settings(self) -> dict[str, Any]:
+        """Return the server's settings; pages learn where this edition of the scripts is."""
+        edition = packed.edition(self.static_paths)
+
+        def with_edition(page: dict[str, Any], **_: object) -> dict[str, Any]:
+            page["fullStaticUrl"] = f"{self.base_url}voila/static/{edition}"
+            return page
+
+        self.voila_configuration.page_config_hook = with_edition
+        return {**super().init_settings(), "edition": edition}
+
     def init_handlers(self) -> list[tuple[Any, ...]]:
         """Return the addresses and who answers there."""
-        kept = []
+        kept: list[tuple[Any, ...]] = [(CROOKED, Nowhere, {"voila_configuration": self.voila_configuration})]
         for pattern, handler, *rest in super().init_handlers():
             if handler in HANDLERS:
                 place = pattern
                 if handler is TemplateStaticFileHandler:
-                    place = pattern.replace("(.*)", r"((?:trash|lab|base)/static/(?!.*\.\.).*)")
+                    place = pattern.replace("(.*)", "((?:trash|lab|base)/static/.+)")
+                elif handler is MultiStaticFileHandler:
+                    place = pattern.replace("(.*)", f"(?:{self.app.settings['edition']}/)?(.*)")
                 kept.append((place, HANDLERS[handler], *rest))
         return kept
 
     def listen(self) -> None:
-        """Listen as usual, but take no large packets."""
-        self.app.listen = partial(self.app.listen, max_body_size=LARGEST)
+        """Listen as usual, but take no large packets, wait for nobody too long, and send pages compressed."""
+        self.app.transforms.append(tornado.web.GZipContentEncoding)
+        self.app.listen = partial(self.app.listen, max_body_size=LARGEST, **PATIENCE)
         super().listen()
 
 
 # ---- who asked for what, for whoever runs a class
 
+LONGEST = 200  # letters of an address in the log
 _NAMES = re.compile(r"\w+(?:-\w+){4}")  # a kernel's name is the key to it, and has no place in a log
 
 
@@ -195,7 +320,7 @@ def recorder(write: Callable[[str], object]) -> Callable[[Any], None]:
     def record(handler: Any) -> None:
         request = handler.request
         number = visitors.setdefault(request.remote_ip, len(visitors) + 1)
-        path = _NAMES.sub("…", request.path)
+        path = _NAMES.sub("…", request.path)[:LONGEST]
         took = request.request_time() * 1000
         write(f"visitor {number} {request.method} {path} {handler.get_status()} {took:.0f} ms")
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 10  # seconds for the kernels to end
+OPEN_FILES = 8192  # at once; a learner takes 13, and 6 more while a page loads: some systems allow 256
 
 
 def voila(lessons: Path, ip: str, port: int, browser: bool, preheat: bool) -> None:
@@ -63,6 +64,7 @@ def classroom(
 
     _hush()
     quicken()
+    allow_open_files()
     forking.begin()
     room = Room(plan.seats)
     config = settings.classroom(
@@ -174,6 +176,19 @@ def _kill_stragglers() -> None:
         with suppress(psutil.Error):
             if "ipykernel_launcher" in child.cmdline():
                 child.kill()
+
+
+def allow_open_files() -> None:
+    """Let this process have as many files and connections open as a class needs, where that is limited."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limit
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
+    if few != resource.RLIM_INFINITY and few < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _hush() -> None:

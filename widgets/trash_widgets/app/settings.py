@@ -10,15 +10,14 @@ from typing import Any
 
 import zmq
 from jupyter_client.manager import KernelManager
-from tornado.web import HTTPError
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
-from voila.handler import BaseVoilaHandler
 
 from trash_widgets.app import forking
-from trash_widgets.app.guard import LARGEST, GuardedConnection
+from trash_widgets.app.guard import LARGEST, GuardedConnection, Nobody, Nowhere
 from trash_widgets.app.paths import START
 from trash_widgets.app.prompt import PromptConnection
+from trash_widgets.app.serving import is_loopback
 
 # A page that is closed ends its own kernel. This is for the pages that never get the chance (a laptop shut, a
 # network gone): nobody is connected to their kernels any more.
@@ -26,15 +25,6 @@ IDLE_SECONDS = 15 * 60
 
 # Of all that may be installed for JupyterLab the pages need these; nothing else may slow or break them.
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
-
-
-class Nowhere(BaseVoilaHandler):  # type: ignore[misc]
-    """Answers wherever nobody else does, with our own page instead of the server's bare line."""
-
-    async def prepare(self) -> None:
-        """Refuse, whatever is asked for and in whatever way."""
-        await super().prepare()
-        raise HTTPError(404)
 
 
 def voila(lessons: Path, ip: str, port: int, warm: Sequence[str]) -> Config:
@@ -51,8 +41,12 @@ def voila(lessons: Path, ip: str, port: int, warm: Sequence[str]) -> Config:
     c.Voila.open_browser = False
     c.Voila.log_level = logging.ERROR
     c.Voila.kernel_websocket_connection_class = GuardedConnection
+    c.Voila.identity_provider_class = Nobody
     c.Voila.tornado_settings = {
         "websocket_max_message_size": LARGEST,
+        "websocket_compression_options": {},  # the usual ones
+        # On this computer, another site's page must not come under a name of its own (DNS rebinding).
+        "allow_remote_access": not is_loopback(ip),
         "default_handler_class": Nowhere,
         "default_handler_args": {"voila_configuration": VoilaConfiguration(template="trash")},
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import floor, log10
+from math import floor, isfinite, log10
 from typing import Any, Literal
 
 Number = int | float | Fraction
@@ -23,6 +23,7 @@ HEIGHT = 260
 MOST_CELLS_WITH_TEXT = 150
 MOST_BARS_WITH_TEXT = 6  # with more, the numbers would touch on a phone; they are in the table
 Z95 = 1.96
+EMPTY = "There is nothing to draw: the data are empty."
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,14 @@ class Chart:
     spec: Spec | None = field(default=None, repr=False)
     svg: str = field(default="", repr=False)
     """A drawing of our own, where there is no `spec`."""
+
+    def _ipython_display_(self) -> None:
+        """At the end of a cell a chart shows itself, as `show` does."""
+        from IPython.display import display
+
+        from ..chart_widget import show
+
+        display(show(self))  # type: ignore[no-untyped-call]
 
 
 def written(value: Number, form: Form = "number", short: bool = False) -> str:
@@ -99,8 +108,22 @@ def pairs_of(data: Pairs) -> list[tuple[Any, Number]]:
     """Return names or numbers with their values. Raises ValueError where there are none."""
     pairs = list(data.items()) if isinstance(data, Mapping) else list(data)
     if not pairs:
-        raise ValueError("There is nothing to draw: the data are empty.")
+        raise ValueError(EMPTY)
+    for pair in pairs:
+        if not _is_pair(pair):
+            raise ValueError(
+                "A chart's data map each name to a number, such as {'heads': 0.5, 'tails': 0.5}, and "
+                f"{pair!r} does not."
+            )
     return pairs
+
+
+def _is_pair(pair: Any) -> bool:
+    try:
+        _, value = pair
+        return isfinite(value)
+    except (TypeError, ValueError):
+        return False
 
 
 def finite(se: float) -> float:

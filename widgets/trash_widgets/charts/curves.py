@@ -8,6 +8,7 @@ from typing import cast
 from .chart import (
     COLOURS,
     DASHES,
+    EMPTY,
     SHAPES,
     Z95,
     Chart,
@@ -43,6 +44,9 @@ def running_mean(
     """
     if not points:
         raise ValueError("There is no match yet, so there is no mean to draw.")
+    for point in points:
+        if not isinstance(point, Sequence) or len(point) != 3:
+            raise ValueError(f"A point is (matches, mean, standard error), and {point!r} is not.")
     table = [
         {"x": n, "y": mean, "low": mean - Z95 * finite(se), "high": mean + Z95 * finite(se)}
         for n, mean, se in points
@@ -182,6 +186,8 @@ def ladder_curve(
 
     `series` maps rungs to values, or names to such mappings.
     """
+    if not series:
+        raise ValueError(EMPTY)
     several = isinstance(series, Mapping) and isinstance(next(iter(series.values())), Mapping)
     named = cast(Mapping[str, Pairs], series if several else {y: series})
     points = {

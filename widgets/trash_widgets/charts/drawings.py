@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from .charts.chart import Form, written
+from .chart import Form, written
 
 WIDTH, EDGE = 340, 22
 _ROW = 46

@@ -30,6 +30,8 @@ def network(
     if not steps or not all(steps.values()):
         raise ValueError("A network needs a state, and each state needs something that follows.")
     first = start if start is not None else next(iter(steps))
+    if first not in steps:
+        raise ValueError(f"start={first!r} is no state here. There are {', '.join(map(repr, steps))}.")
     rows = _rows(steps, first)
     widest = max(len(row) for row in rows)
     width = 2 * _EDGE + widest * _BOX + (widest - 1) * _GAP

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from .chart import (
     COLOURS,
+    EMPTY,
     SHAPES,
     Chart,
     Form,
@@ -35,10 +37,12 @@ def intervals(
     `exact` is a dashed line down the chart (the true value, or no difference: 0). `groups` says to which
     group a name belongs; groups differ in colour and shape.
     """
+    if not estimates:
+        raise ValueError(EMPTY)
     table: list[Spec] = []
     rows = []
     for name, given in estimates.items():
-        mean, low, high = _interval(given)
+        mean, low, high = _interval(name, given)
         group = groups[name] if groups else ""
         table.append({"name": name, "y": mean, "low": low, "high": high, "group": group})
         row = (name, written(mean, form), f"{written(low, form)} to {written(high, form)}")
@@ -82,9 +86,16 @@ def intervals(
     return make_chart(title, f"{alt}.", head, rows, table, spec, key, height=44 * len(table) + 20)
 
 
-def _interval(given: Any) -> tuple[float, float, float]:
-    if hasattr(given, "interval"):
-        low, high = given.interval()
-        return float(given.mean), float(low), float(high)
-    mean, low, high = given
-    return float(mean), float(low), float(high)
+def _interval(name: str, given: Any) -> tuple[float, float, float]:
+    try:
+        mean, low, high = (given.mean, *given.interval()) if hasattr(given, "interval") else given
+        found = float(mean), float(low), float(high)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"{name!r} needs an estimate of a simulation, or (mean, low, high), and {given!r} is neither."
+        ) from None
+    if not all(map(isfinite, found)):
+        raise ValueError(
+            f"{name!r} has no interval: {given!r}. One match alone cannot tell how far off it is."
+        )
+    return found

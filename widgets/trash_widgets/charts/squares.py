@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .chart import (
     COLOURS,
+    EMPTY,
     INK,
     LINE,
     MOST_CELLS_WITH_TEXT,
@@ -31,6 +32,8 @@ def heat_map(
     """A matrix as squares, the fuller the larger; with its numbers in them where there is room for them."""
     names = [str(name) for name in rows]
     across = [str(name) for name in (columns if columns is not None else rows)]
+    if not names or not across:
+        raise ValueError(EMPTY)
     if len(matrix) != len(names) or any(len(line) != len(across) for line in matrix):
         raise ValueError("The matrix must have a line for each row's name and a number for each column's.")
     table: list[Spec] = [

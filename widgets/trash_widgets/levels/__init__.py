@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -119,18 +119,34 @@ def _turns(events: list[Event]) -> int:
     return sum(event.seat == 0 and event.turn_end is not None for event in events)
 
 
-@cache
 def load(lesson: str) -> tuple[Level, ...]:
-    """The levels of `lesson`, such as ``02-chaining``, in their order.
+    """The levels of `lesson`, such as ``02-chaining``, in their order; or those of a file ``my-levels.toml``.
 
-    Raises ValueError if the lesson has no levels, or if its file has a mistake in it.
+    Raises ValueError if the lesson has no levels, or if the file has a mistake in it; FileNotFoundError if
+    there is no such file.
     """
+    if lesson.endswith(".toml"):  # not kept: somebody is just writing it
+        return _read(Path(lesson))
+    return _load(lesson)
+
+
+@cache
+def _load(lesson: str) -> tuple[Level, ...]:
     path = _here / f"{lesson}.toml"
     if not path.is_file():
         known = ", ".join(sorted(file.stem for file in _here.glob("*.toml")))
-        raise ValueError(f"There are no levels for {lesson!r}. There are levels for: {known}.")
+        raise ValueError(
+            f"There are no levels for {lesson!r}. There are levels for: {known}. A file of your own is named "
+            "with its ending, such as 'my-levels.toml'."
+        )
+    return _read(path)
+
+
+def _read(path: Path) -> tuple[Level, ...]:
     tables = tomllib.loads(path.read_text("utf-8")).get("level", [])
     levels = tuple(_level(table, path.name) for table in tables)
+    if not levels:
+        raise ValueError(f"{path.name} has no level. A level begins with a line [[level]].")
     if len({level.id for level in levels}) != len(levels):
         raise ValueError(f"{path.name}: two levels have the same id.")
     return levels
@@ -141,6 +157,9 @@ def _level(table: Mapping[str, Any], file: str) -> Level:
     unknown = sorted(set(table) - known)
     if unknown:
         raise ValueError(f"{file}, level {table.get('id')!r}: unknown key {unknown[0]!r}.")
+    missing = [field.name for field in fields(Level) if field.default is MISSING and field.name not in table]
+    if missing:
+        raise ValueError(f"{file}, level {table.get('id')!r}: it needs {', '.join(missing)}, too.")
     values = dict(table)
     for name in ("layouts", "names"):
         if name in values:

@@ -10,6 +10,7 @@ from html import escape
 
 from trash_core.rules import Rules
 
+from .document import document
 from .rule_text import Picture, Section, rule_text
 from .sheets import FOOTER, score_data, share_of
 from .typesetter import Paper, paper_named, plain_svg
@@ -103,11 +104,8 @@ def _page(
         "row": sizes["row"] * _CLOSER,
         "head": sizes["head"],
     }
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}: {escape(about)}'
-        f"</title><style>{style}</style></head><body><header><h1>{escape(title)}</h1><p>{escape(about)}</p>"
-        f"</header><main>{body}</main><footer>{FOOTER}</footer></body></html>"
-    )
+    head = f"<header><h1>{escape(title)}</h1><p>{escape(about)}</p></header>"
+    return document(f"{title}: {about}", style, f"{head}<main>{body}</main><footer>{FOOTER}</footer>")
 
 
 def _section(part: Section) -> str:

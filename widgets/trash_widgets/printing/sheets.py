@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-from trash_core.rules import Rules
+from trash_core.rules import Rules, check_rules
 
 from .rule_text import Picture, RuleText, Section, book_title, rule_text
 from .typesetter import Paper, compile, paper_named
@@ -75,6 +75,9 @@ def share_of(picture: Picture, wide: bool) -> float:
 def score_data(names: Sequence[str], rules: Rules, paper: str) -> dict[str, Any]:
     """What a score sheet shows; `matches` is how many fit on the page."""
     size = paper_named(paper)
+    check_rules(rules)
+    if isinstance(names, str):
+        raise ValueError(f"names={names!r} must be a list of names, such as ['Ada', 'Ben'].")
     players = len(names)
     rules.check(players)
     if players > MOST_NAMES:

@@ -8,6 +8,13 @@ export function make(tag, className = "", attributes = {}) {
   return node;
 }
 
+/** A node with a text in it. */
+export function worded(tag, className, text) {
+  const node = make(tag, className);
+  if (text !== undefined && text !== null) node.textContent = text;
+  return node;
+}
+
 // `path` is markup of our own, never a text from elsewhere.
 export function picture(path, className) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -42,6 +49,17 @@ export function setHidden(node, isHidden) {
 export function byCount(list, count, add) {
   while (list.length > count) list.pop().node.remove();
   while (list.length < count) list.push(add(list.length));
+}
+
+/** A list of terms and what they are, as pairs; what it had before goes. */
+export function setTerms(list, pairs) {
+  list.replaceChildren(
+    ...pairs.map(([term, about]) => {
+      const group = make("div");
+      group.append(worded("dt", "", term), worded("dd", "", about));
+      return group;
+    }),
+  );
 }
 
 export const stillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

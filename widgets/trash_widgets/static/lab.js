@@ -1,36 +1,23 @@
 // Draws the form of a laboratory from the scene that Python sends. While a simulation runs, the page asks for one
 // piece after the other; so it can always be stopped, and Python never works for a page that is gone.
 
-import { lostWords, openStore, restart } from "./store.js";
+import { make, setAttribute, setHidden, setText, worded } from "./dom.js";
+import { newId, openForm } from "./form.js";
 
-const LAB_PATIENCE = 6000; // milliseconds until the page says that Python is lost
-const LAB_COMPILING = 180_000; // the first piece may have to wait for a compiler
-
-function node(tag, className = "", text = undefined) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-function put(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
+const COMPILING = 180_000; // milliseconds: the first piece may have to wait for a compiler
+const BREATH = 15; // milliseconds between two pieces
 
 function control(field, id) {
-  const box = node("div", "lt-lab-field");
-  const label = node("label", "", field.label);
-  const input = node(field.options ? "select" : "input");
+  const box = make("div", "lt-form-field");
+  const label = worded("label", "", field.label);
+  const input = field.options
+    ? make("select", "lt-form-entry lt-select")
+    : make("input", "lt-form-entry", { type: "text", inputmode: "numeric", autocomplete: "off" });
   input.id = label.htmlFor = `${id}-${field.id}`;
-  if (!field.options) {
-    input.type = "text";
-    input.inputMode = "numeric";
-    input.autocomplete = "off";
-  }
   box.append(label, input);
   if (field.wide) box.dataset.wide = "";
   if (field.hint) {
-    const hint = node("span", "lt-lab-hint", field.hint);
+    const hint = worded("span", "lt-lab-hint", field.hint);
     hint.id = `${input.id}-hint`;
     input.setAttribute("aria-describedby", hint.id);
     box.append(hint);
@@ -49,133 +36,108 @@ function fill(part, field) {
   if (part.input.value !== field.value) part.input.value = field.value;
 }
 
+/** A link to a file that was made here. */
+function fileLink() {
+  const node = make("a", "lt-lab-file");
+  let address = "";
+  const drop = () => address && URL.revokeObjectURL(address);
+  return {
+    node,
+    drop,
+    draw(csv, before) {
+      setHidden(node, !csv);
+      if (!csv || csv.text === before?.text) return;
+      drop();
+      address = URL.createObjectURL(new Blob(["\ufeff", csv.text], { type: "text/csv" })); // the mark tells spreadsheets the encoding
+      node.href = address;
+      node.download = csv.name;
+      setText(node, csv.label);
+    },
+  };
+}
+
 function render({ model, el }) {
-  const id = `lt-lab-${Math.random().toString(36).slice(2)}`; // each view needs ids of its own
-  const store = openStore(model);
+  const id = newId("lt-lab");
   const first = model.get("scene");
 
-  const root = node("form", "lt-lab");
+  const root = make("form", "lt-form lt-lab");
   root.noValidate = true;
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab must not take the keys typed here
-  const title = node("p", "lt-lab-title");
-  const set = node("fieldset");
-  const legend = node("legend", "", first.words.form);
-  const grid = node("div", "lt-lab-grid");
-  const fold = node("details", "lt-lab-fold");
-  const foldLabel = node("summary");
-  const foldGrid = node("div", "lt-lab-grid");
+  const title = make("p", "lt-form-title");
+  const set = make("fieldset");
+  const legend = worded("legend", "lt-form-legend", first.words.form);
+  const grid = make("div", "lt-form-grid");
+  const fold = make("details", "lt-lab-fold");
+  const foldLabel = make("summary");
+  const foldGrid = make("div", "lt-form-grid");
   fold.append(foldLabel, foldGrid);
   set.append(legend, grid, fold);
   const parts = Object.fromEntries(first.fields.map((field) => [field.id, control(field, id)]));
   for (const field of first.fields) (field.folded ? foldGrid : grid).append(parts[field.id].box);
 
-  const note = node("p", "lt-lab-note");
-  const row = node("div", "lt-lab-row");
-  const main = node("button", "lt-lab-main");
-  main.type = "submit";
-  const bar = node("progress");
-  bar.setAttribute("aria-label", first.words.progress);
-  const count = node("span", "lt-lab-count");
+  const note = make("p", "lt-lab-note");
+  const row = make("div", "lt-lab-row");
+  const main = make("button", "lt-pill lt-main", { type: "submit" });
+  const bar = make("progress", "", { "aria-label": first.words.progress });
+  const count = make("span", "lt-lab-count");
   row.append(main, bar, count);
-  const message = node("p", "lt-lab-message");
-  const file = node("a", "lt-lab-file");
-  const lost = node("div", "lt-lab-lost");
-  lost.hidden = true;
-  const words = lostWords(first.words);
-  const again = node("button", "lt-lab-main", words.again);
-  again.type = "button";
-  restart(again);
-  lost.append(node("p", "", words.text), again);
-  const live = node("p", "lt-lab-live");
-  live.setAttribute("role", "status");
-  root.append(title, set, note, row, message, file, lost, live);
+  const message = make("p", "lt-lab-message");
+  const file = fileLink();
+  root.append(title, set, note, row, message, file.node);
   el.append(root);
 
-  let drawn = null;
-  let waiting = 0;
-  let next = 0;
-  let address = "";
+  const fields = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.input.value]));
 
-  function answered() {
-    clearTimeout(waiting);
-    lost.hidden = true;
-  }
-
-  function send(content) {
-    clearTimeout(waiting);
-    const patience = content.kind === "tick" && model.get("scene").progress.value === 0 ? LAB_COMPILING : LAB_PATIENCE;
-    waiting = setTimeout(() => {
-      lost.hidden = false;
-      put(live, words.text);
-      document.dispatchEvent(new CustomEvent("learn-trash:lost"));
-    }, patience);
-    model.send(content);
-  }
-
-  function fields() {
-    return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.input.value]));
-  }
-
-  function draw() {
-    const scene = model.get("scene");
-    const before = drawn;
-    drawn = scene;
-    put(title, scene.title);
-    for (const field of scene.fields) {
-      // What the learner is choosing just now is not undone by an answer to what was asked before.
-      if (!before || document.activeElement !== parts[field.id].input) fill(parts[field.id], field);
-      parts[field.id].input.disabled = scene.running && field.id !== "figure";
-      if (scene.message.at === field.id) parts[field.id].input.setAttribute("aria-invalid", "true");
-      else parts[field.id].input.removeAttribute("aria-invalid");
+  /** Some fields mean nothing while another one has a certain value. */
+  function drawNeeded() {
+    for (const { id: name, unless } of model.get("scene").fields) {
+      if (unless) setHidden(parts[name].box, parts[unless[0]].input.value === unless[1]);
     }
-    put(foldLabel, scene.changed.length ? `${scene.fold} (${scene.changed.length} changed)` : scene.fold);
+  }
+
+  function draw(scene, before) {
+    setText(title, scene.title);
+    for (const field of scene.fields) {
+      const { input } = parts[field.id];
+      // What the learner is choosing just now is not undone by an answer to what was asked before.
+      if (!before || document.activeElement !== input) fill(parts[field.id], field);
+      input.disabled = scene.running && field.id !== "figure";
+      setAttribute(input, "aria-invalid", scene.message.at === field.id ? "true" : null);
+    }
+    drawNeeded();
+    setText(foldLabel, scene.changed.length ? `${scene.fold} (${scene.changed.length} changed)` : scene.fold);
     if (!before && scene.changed.length) fold.open = true;
-    put(note, scene.note ?? "");
-    note.hidden = !scene.note;
-    put(main, scene.main.label);
-    main.dataset.does = scene.main.do;
+    setText(note, scene.note);
+    setHidden(note, !scene.note);
+    setText(main, scene.main.label);
+    main.classList.toggle("lt-main", scene.main.do !== "stop");
     bar.max = scene.progress.max;
     bar.value = scene.progress.value;
     bar.hidden = count.hidden = !scene.progress.text;
-    put(count, scene.progress.text);
+    setText(count, scene.progress.text);
     // The sentence at the end is the one below the chart, too: it is said, and shown once.
     const shown = scene.message.tone === "good" ? "" : scene.message.text;
-    put(message, shown);
-    message.hidden = !shown;
+    setText(message, shown);
+    setHidden(message, !shown);
     message.dataset.tone = scene.message.tone;
-    if (before && scene.message.id !== before.message.id) put(live, scene.message.text);
-
-    file.hidden = !scene.csv;
-    if (scene.csv && scene.csv.text !== before?.csv?.text) {
-      if (address) URL.revokeObjectURL(address);
-      address = URL.createObjectURL(new Blob(["\ufeff", scene.csv.text], { type: "text/csv" })); // the mark tells spreadsheets the encoding
-      file.href = address;
-      file.download = scene.csv.name;
-      put(file, scene.csv.label);
+    file.draw(scene.csv, before?.csv);
+    if (before && scene.message.id !== before.message.id) {
+      form.say(scene.message.text);
+      if (scene.message.at) parts[scene.message.at]?.input.focus();
     }
-    if (scene.storage.key && scene.storage.record) store.keep(scene.storage.key, scene.storage.record);
-    if (before && scene.message.at && scene.message.id !== before.message.id) parts[scene.message.at]?.input.focus();
+    if (before && wanted) act();
   }
 
   // One piece at a time, and only when Python has nothing else to do: the next is asked for when this one is there.
+  let next = 0;
   function go() {
-    answered();
     clearTimeout(next);
-    const scene = model.get("scene");
-    if (scene.running) next = setTimeout(() => send({ kind: "tick", at: model.get("scene").version }), 15);
+    if (model.get("scene").running) next = setTimeout(askForMore, BREATH);
   }
 
-  function heard(content) {
-    if (content?.kind === "ack") go();
+  function askForMore() {
+    const { version, progress } = model.get("scene");
+    form.send({ kind: "tick", at: version }, progress.value === 0 ? COMPILING : undefined);
   }
-
-  root.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const scene = model.get("scene");
-    clearTimeout(next);
-    wanted = scene.main.do;
-    act();
-  });
 
   // A Stop that crosses a piece on its way would be out of date when it comes: it is sent again after that piece.
   let wanted = null;
@@ -185,41 +147,30 @@ function render({ model, el }) {
       wanted = null;
       return;
     }
-    send(wanted === "run" ? { kind: "run", fields: fields(), at: scene.version } : { kind: "stop", at: scene.version });
+    form.send(wanted === "run" ? { kind: "run", fields: fields(), at: scene.version } : { kind: "stop", at: scene.version });
   }
 
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(next);
+    wanted = model.get("scene").main.do;
+    act();
+  });
   root.addEventListener("change", (event) => {
+    drawNeeded();
     if (event.target === parts.figure?.input) {
-      send({ kind: "figure", value: event.target.value, at: model.get("scene").version });
+      form.send({ kind: "figure", value: event.target.value, at: model.get("scene").version });
     }
   });
-  // A page's own keys (JupyterLab's, a card table's) must not react to what is typed into a form.
-  root.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
-  });
 
-  const changed = () => {
-    draw();
-    if (wanted) act();
-  };
-  model.on("change:scene", changed);
-  model.on("msg:custom", heard);
-  draw();
-
-  const { storage, fresh } = model.get("scene");
-  if (fresh && storage.key) {
-    const record = store.load(storage.key);
-    if (record !== null) send({ kind: "restore", record });
-  }
+  const form = openForm(model, root, { draw, onAck: go });
+  form.begin();
   if (model.get("scene").running) go(); // a second view, or one that was drawn anew
 
   return () => {
-    model.off("change:scene", changed);
-    model.off("msg:custom", heard);
-    clearTimeout(waiting);
+    form.end();
     clearTimeout(next);
-    if (address) URL.revokeObjectURL(address);
-    store.close();
+    file.drop();
   };
 }
 

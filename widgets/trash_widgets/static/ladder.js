@@ -1,37 +1,23 @@
 // Draws the board of a ladder from the scene that Python sends, and sends back what was chosen. It works out nothing.
 
-import { lostWords, openStore, restart } from "./store.js";
-
-const LADDER_PATIENCE = 6000; // milliseconds until the page says that Python is lost
-
-function node(tag, className = "", text = undefined) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-function put(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
+import { make, setHidden, setTerms, setText, worded } from "./dom.js";
+import { newId, openForm } from "./form.js";
 
 function render({ model, el }) {
-  const id = `lt-l-${Math.random().toString(36).slice(2)}`; // each view needs ids of its own
-  const store = openStore(model);
+  const id = newId("lt-l");
   const first = model.get("scene");
 
-  const root = node("div", "lt-l");
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab must not take the keys typed here
-  const title = node("p", "lt-l-title");
-  const set = node("fieldset");
-  const legend = node("legend", "", first.legend);
-  const grid = node("div", "lt-l-grid");
+  const root = make("div", "lt-form lt-l");
+  const title = make("p", "lt-form-title");
+  const set = make("fieldset");
+  const legend = worded("legend", "lt-form-legend", first.legend);
+  const grid = make("div", "lt-form-grid");
   set.append(legend, grid);
   const selects = Object.fromEntries(
     first.fields.map((field) => {
-      const box = node("div", "lt-l-field");
-      const label = node("label", "", field.label);
-      const select = node("select");
+      const box = make("div", "lt-form-field");
+      const label = worded("label", "", field.label);
+      const select = make("select", "lt-form-entry lt-select");
       select.id = label.htmlFor = `${id}-${field.id}`;
       select.append(...field.options.map(([value, text]) => new Option(text, value)));
       box.append(label, select);
@@ -39,46 +25,24 @@ function render({ model, el }) {
       return [field.id, select];
     }),
   );
-  const body = node("div", "lt-l-body");
-  const figure = node("div", "lt-l-figure");
-  const picture = node("div", "lt-l-picture");
-  const key = node("p", "lt-l-small");
+  const body = make("div", "lt-l-body");
+  const figure = make("div", "lt-l-figure");
+  const picture = make("div", "lt-l-picture");
+  const key = make("p", "lt-l-small");
   figure.append(picture, key);
-  const side = node("div", "lt-l-side");
-  const standing = node("p", "lt-l-standing");
-  const facts = node("dl", "lt-l-facts");
-  const actions = node("div", "lt-l-actions");
+  const side = make("div", "lt-l-side");
+  const standing = make("p", "lt-l-standing");
+  const facts = make("dl", "lt-l-facts");
+  const actions = make("div", "lt-l-actions");
   side.append(standing, facts, actions);
   body.append(figure, side);
-  const how = node("details", "lt-l-how");
-  const howLabel = node("summary");
-  const list = node("ol");
+  const how = make("details", "lt-l-how");
+  const howLabel = make("summary");
+  const list = make("ol");
   how.append(howLabel, list);
-  const note = node("p", "lt-l-small");
-  const lost = node("div", "lt-l-lost");
-  lost.hidden = true;
-  const words = lostWords(first.words);
-  const again = node("button", "", words.again);
-  again.type = "button";
-  restart(again);
-  lost.append(node("p", "", words.text), again);
-  const live = node("p", "lt-l-live");
-  live.setAttribute("role", "status");
-  root.append(title, set, body, how, note, lost, live);
+  const note = make("p", "lt-l-small");
+  root.append(title, set, body, how, note);
   el.append(root);
-
-  let drawn = null;
-  let waiting = 0;
-
-  function send(content) {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      lost.hidden = false;
-      put(live, words.text);
-      document.dispatchEvent(new CustomEvent("learn-trash:lost"));
-    }, LADDER_PATIENCE);
-    model.send(content);
-  }
 
   function drawActions(scene) {
     // A button that is still offered stays the same node, so the focus stays on it.
@@ -86,14 +50,12 @@ function render({ model, el }) {
     const inside = actions.contains(document.activeElement);
     const buttons = scene.actions.map(({ kind, seats, label }) => {
       const name = `${kind} ${seats.join(" ")}`;
-      const button = old.get(name) ?? node("button");
+      const button = old.get(name) ?? make("button", kind === "win" ? "lt-pill lt-main" : "lt-pill", { type: "button" });
       if (!old.has(name)) {
-        button.type = "button";
         button.dataset.id = name;
-        button.dataset.kind = kind;
-        button.addEventListener("click", () => send({ kind, seats, at: model.get("scene").version }));
+        button.addEventListener("click", () => form.send({ kind, seats, at: model.get("scene").version }));
       }
-      put(button, label);
+      setText(button, label);
       return button;
     });
     for (const [i, button] of buttons.entries()) {
@@ -103,65 +65,31 @@ function render({ model, el }) {
     if (inside && !actions.contains(document.activeElement)) (buttons[0] ?? selects.rung0).focus();
   }
 
-  function draw() {
-    const scene = model.get("scene");
-    const before = drawn;
-    drawn = scene;
-    put(title, scene.title);
+  function draw(scene, before) {
+    setText(title, scene.title);
     for (const field of scene.fields) {
       if (selects[field.id].value !== field.value) selects[field.id].value = field.value;
     }
     if (scene.picture !== before?.picture) picture.innerHTML = scene.picture; // drawn by Python, from numbers only
-    put(key, scene.key);
-    put(standing, scene.standing);
-    facts.replaceChildren(
-      ...scene.facts.map(([term, about]) => {
-        const group = node("div");
-        group.append(node("dt", "", term), node("dd", "", about));
-        return group;
-      }),
-    );
+    setText(key, scene.key);
+    setText(standing, scene.standing);
+    setTerms(facts, scene.facts);
     drawActions(scene);
-    put(howLabel, scene.how.label);
-    how.hidden = scene.how.lines.length === 0;
-    list.replaceChildren(...scene.how.lines.map((line) => node("li", "", line)));
-    put(note, scene.note);
-    note.hidden = !scene.note;
-    if (before && scene.say.id !== before.say.id) put(live, scene.say.text);
-    if (scene.storage.key && scene.storage.record) store.keep(scene.storage.key, scene.storage.record);
+    setText(howLabel, scene.how.label);
+    setHidden(how, scene.how.lines.length === 0);
+    list.replaceChildren(...scene.how.lines.map((line) => worded("li", "", line)));
+    setText(note, scene.note);
+    setHidden(note, !scene.note);
+    if (before && scene.say.id !== before.say.id) form.say(scene.say.text);
   }
 
-  function heard(content) {
-    if (content?.kind !== "ack") return;
-    clearTimeout(waiting);
-    lost.hidden = true;
-  }
-
+  const form = openForm(model, root, { draw });
   root.addEventListener("change", () => {
     const fields = Object.fromEntries(Object.entries(selects).map(([name, select]) => [name, select.value]));
-    send({ kind: "set", fields, at: model.get("scene").version });
+    form.send({ kind: "set", fields, at: model.get("scene").version });
   });
-  // A page's own keys (JupyterLab's, a card table's) must not react to what is typed here.
-  root.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
-  });
-
-  model.on("change:scene", draw);
-  model.on("msg:custom", heard);
-  draw();
-
-  const { storage, fresh } = model.get("scene");
-  if (fresh && storage.key) {
-    const record = store.load(storage.key);
-    if (record !== null) send({ kind: "restore", record });
-  }
-
-  return () => {
-    model.off("change:scene", draw);
-    model.off("msg:custom", heard);
-    clearTimeout(waiting);
-    store.close();
-  };
+  form.begin();
+  return form.end;
 }
 
 export default { render };

@@ -203,6 +203,8 @@ function notify(cause, model) {
   const again = document.createElement("button");
   const stay = document.createElement("button");
   again.type = stay.type = "button";
+  again.className = "lt-pill lt-main";
+  stay.className = "lt-pill";
   again.textContent = inLab() ? words.lab : words.voila;
   stay.textContent = words.stay;
   restart(again);

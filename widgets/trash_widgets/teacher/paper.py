@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from trash_widgets import printing
+from trash_widgets.printing.document import document
 from trash_widgets.printing.sheets import FOOTER
 from trash_widgets.printing.typesetter import paper_named, plain_svg
 
@@ -155,13 +156,10 @@ def page(sheet: Sheet, paper: str = "a4") -> str:
     size = paper_named(paper).css
     name = "<p>Name: " + "_" * 34 + "</p>" if sheet.write else ""
     body = "".join(map(_html, sheet.blocks))
-    title, about, foot = (escape(words) for words in (sheet.title, sheet.about, _words(sheet)["footer"]))
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}: {about}</title>'
-        f"<style>{_STYLE % (size, sheet.size)}</style></head><body>"
-        f"<header><h1>{title}</h1><p>{about}</p></header>"
-        f"<main>{name}{body}</main><footer>{foot}</footer></body></html>"
-    )
+    head = f"<header><h1>{escape(sheet.title)}</h1><p>{escape(sheet.about)}</p></header>"
+    foot = f"<footer>{escape(_words(sheet)['footer'])}</footer>"
+    style = _STYLE % (size, sheet.size)
+    return document(f"{sheet.title}: {sheet.about}", style, f"{head}<main>{name}{body}</main>{foot}")
 
 
 def _html(block: Block) -> str:

@@ -1,9 +1,7 @@
 // More parts of a desk: lists of points, tables, drawings, a bar that shows how far something is, files to be read.
 
-import { byCount, make, setAttribute, setText } from "./dom.js";
-
-const MOST_FILES = 200; // that are read at once
-const LONGEST_FILE = 300_000; // characters; longer files are named, and not read
+import { byCount, make, setAttribute, setText } from "../dom.js";
+import { readFiles } from "./files.js";
 
 export const MORE_PARTS = {
   points: {
@@ -96,7 +94,7 @@ export const MORE_PARTS = {
   upload: {
     build(part, ask) {
       const node = make("div", "lt-d-upload");
-      const label = make("label", "lt-d-button lt-d-main");
+      const label = make("label", "lt-pill lt-main");
       const word = make("span");
       const field = make("input", "", { type: "file" });
       field.multiple = true;
@@ -104,10 +102,9 @@ export const MORE_PARTS = {
       node.append(label);
       node.pieces = { word, field };
       field.addEventListener("change", async () => {
-        const chosen = [...field.files];
-        const files = await Promise.all(chosen.slice(0, MOST_FILES).map(readFile));
+        const { files, more } = await readFiles([...field.files]);
         field.value = ""; // so that the same files can be read again
-        ask(files, chosen.length - files.length);
+        ask(files, more);
       });
       return node;
     },
@@ -118,28 +115,3 @@ export const MORE_PARTS = {
     },
   },
 };
-
-async function readFile(file) {
-  const fits = file.size <= LONGEST_FILE;
-  try {
-    return { name: file.name, size: file.size, text: fits ? await file.text() : null };
-  } catch {
-    return { name: file.name, size: file.size, text: null };
-  }
-}
-
-/** The parts of a list in pieces of a bearable size for one message. */
-export function inPieces(files, most = LONGEST_FILE) {
-  const pieces = [];
-  let room = 0;
-  for (const file of files) {
-    const length = file.text?.length ?? 0;
-    if (!pieces.length || room < length) {
-      pieces.push([]);
-      room = most;
-    }
-    pieces.at(-1).push(file);
-    room -= length;
-  }
-  return pieces;
-}

@@ -141,13 +141,18 @@
   document.addEventListener("learn-trash:lost", () => lost(MUTE));
   document.addEventListener("learn-trash:found", () => found(MUTE));
 
+  // The cookie that pages of this server have, and no others.
+  const pass = () => document.cookie.match(/(?:^|; )_xsrf=([^;]*)/)?.[1] ?? "";
+
   let missed = 0;
   async function lookIn() {
     const { baseUrl, kernelId } = config();
     if (!kernelId || leaving || document.hidden) return;
     let state;
     try {
-      const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store" });
+      // JupyterHub answers no page that leaves this out, not even one that only asks.
+      const headers = { "X-XSRFToken": pass() };
+      const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store", headers });
       state = answer.ok ? (await answer.json()).execution_state : answer.status;
     } catch {
       state = "away";
@@ -195,7 +200,7 @@
 
   // Voilà ends the kernel when the page is left, but only a page with this cookie may ask for that.
   document.addEventListener("DOMContentLoaded", () => {
-    if (!/(?:^|; )_xsrf=/.test(document.cookie) && config().baseUrl) fetch(`${config().baseUrl}voila/tree/`);
+    if (!pass() && config().baseUrl) fetch(`${config().baseUrl}voila/tree/`);
   });
   // (A download also says "beforeunload", and then the page stays.)
   listen("beforeunload", () => {
@@ -209,7 +214,7 @@
     if (leaving || !kernelId) return;
     leaving = true;
     const form = new FormData();
-    form.append("_xsrf", document.cookie.match(/(?:^|; )_xsrf=([^;]*)/)?.[1] ?? "");
+    form.append("_xsrf", pass());
     navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
   });
   // A page that comes back out of the browser's memory has no kernel any more.
