@@ -91,6 +91,26 @@ test("a refusal is ringed until the next sentence", () => {
   assert.equal(all(".lt-refused").length, 0);
 });
 
+test("the list of keys says of each button's key what is on the button now", () => {
+  const keys = [["N", "go on"], ["H", "hint"], ["S", "draw"]];
+  const said = () => all(".lt-keys dd").map((node) => node.textContent);
+  model.show(scene({ version: 2, keys, actions: [] }));
+  assert.deepEqual(said(), ["go on", "hint", "draw"]);
+  const watch = { do: "next", label: "Watch Ben", main: true };
+  model.show(scene({ version: 3, keys, actions: [watch, { do: "hint", label: "Another hint", main: false }] }));
+  assert.deepEqual(said(), ["Watch Ben", "Another hint", "draw"]);
+  model.show(scene({ version: 4, keys, actions: [], link: { href: "03.ipynb", label: "Next lesson" } }));
+  assert.deepEqual(said(), ["Next lesson", "hint", "draw"]);
+});
+
+test("of two buttons that lead on, the key is that of the filled one", () => {
+  const actions = [{ do: "skip", label: "Play on to my turn", main: true }, { do: "next", label: "Watch Ben", main: false }];
+  model.show(scene({ version: 2, keys: [["N", "go on"]], actions }));
+  assert.equal(one(".lt-keys dd").textContent, "Play on to my turn");
+  press("n");
+  assert.deepEqual(model.sent.at(-1), { kind: "do", what: "skip", at: 2 });
+});
+
 test("keys are moves, and the page around never sees them", () => {
   const outside = [];
   const listen = (event) => outside.push(event.key);
