@@ -1,7 +1,7 @@
 """The numbers that the lessons and the teacher's pages speak of, each by two independent roads.
 
-Prose never holds such a number: it names one of these, and :func:`exact` works it out. The tests hold each of
-them against :func:`simulated`.
+Prose never holds such a number: it names one of these, and `exact` works it out. The tests hold each of
+them against `simulated`.
 
 >>> round(float(exact("opener_wins")), 4)
 0.5324

@@ -312,7 +312,12 @@ class Match:
         return scoring.next_opener(self.rules, self.players, self.round.opener, self.round.winners)
 
     def start_clock(self, clock: Callable[[], float] = time.monotonic, seconds: float = 0) -> None:
-        """Measure the match's time by `clock` from now on; so many `seconds` of it have gone by already."""
+        """Measure the match's time by `clock` from now on; so many `seconds` of it have gone by already.
+
+        Raises TypeError if `clock` is no function.
+        """
+        if not callable(clock):
+            raise TypeError(f"clock is a function that gives seconds, such as time.monotonic, not {clock!r}.")
         self._clock = clock
         self._started = clock() - seconds
 

@@ -30,7 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"for each row ({MATCHES:,})")
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the simulation ({SEED})")
     chosen = parser.parse_args(arguments)
-    text = page(chosen.matches, chosen.seed)
+    try:
+        text = page(chosen.matches, chosen.seed)
+    except ValueError as wrong:
+        parser.error(str(wrong))
     if chosen.file is None:
         sys.stdout.write(text)
     else:

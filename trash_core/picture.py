@@ -1,7 +1,7 @@
 """Pictures of cards: our own drawings, as small SVG texts.
 
-Every card is drawn in a box of 60 by 84 units.  The drawings need no font (ranks are strokes, suits are
-outlines), no ids (many of them can stand in one page) and no file.  Colours are custom properties of the
+Every card is drawn in a box of 60 by 84 units. The drawings need no font (ranks are strokes, suits are
+outlines), no ids (many of them can stand in one page) and no file. Colours are custom properties of the
 page with a plain colour behind each, so that a drawing follows a light or dark page and also works alone.
 
 >>> card_svg("4h").startswith("<svg ")
@@ -305,7 +305,7 @@ def small_faces() -> dict[str, str]:
 
 @cache
 def faces() -> dict[str, str]:
-    """Every picture by its text: 52 cards, ``*`` for the joker and ``back``.  Made once.
+    """Every picture by its text: 52 cards, ``*`` for the joker and ``back``. Made once.
 
     >>> sorted(faces())[:3]
     ['*', '2c', '2d']

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from trash_core.cards import Card, Rank
 from trash_core.picture import back_svg, card_svg
 from trash_core.reasons import place_name
+from trash_core.whole import whole
 
 if TYPE_CHECKING:
     from trash_core.view import View
@@ -84,6 +85,8 @@ def _state(view: View) -> str:
 def layout_text(places: Places, rows: int = 2) -> str:
     """A layout for a terminal: place and card, ``--`` for a face-down card.
 
+    Raises ValueError unless `rows` is 1 or 2.
+
     >>> from trash_core import parse_cards
     >>> print(layout_text([None, *parse_cards("2c Js"), None, None, None]))
     A:-- 2:2c 3:Js 4:-- 5:--
@@ -113,7 +116,11 @@ def _pile(cards: Sequence[Card]) -> str:
 
 
 def _row_ends(places: int, rows: int) -> list[tuple[int, int]]:
-    """Where each row begins and ends; in two rows the top row is full, and five long."""
+    """Where each row begins and ends; in two rows the top row is full, and five long.
+
+    Raises ValueError for other numbers of rows.
+    """
+    rows = whole("rows", rows, 1, 2)
     return [(0, places)] if rows == 1 or places <= 5 else [(0, 5), (5, places)]
 
 
@@ -121,7 +128,10 @@ def _row_ends(places: int, rows: int) -> list[tuple[int, int]]:
 
 
 def layout_svg(places: Places, rows: int = 2) -> str:
-    """A layout as one SVG picture, with its words as text alternative."""
+    """A layout as one SVG picture, with its words as text alternative.
+
+    Raises ValueError unless `rows` is 1 or 2.
+    """
     width, height = _layout_size(len(places), rows)
     return _picture(width, height, _layout_body(places, rows, 0, 0), f"Layout: {layout_words(places)}.")
 

@@ -46,7 +46,7 @@ import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from trash_core.deal_code import DealCode
 from trash_core.match import Match
@@ -101,7 +101,7 @@ def record_of(match: Match, computers: Sequence[str | None] = ()) -> Record:
     if match.time_up:
         rounds[-1].append(_TIME)
     return Record(
-        deal=dataclasses.replace(match.deal, computers=tuple(computers)),
+        deal=dataclasses.replace(match.deal, computers=cast("tuple[str | None, ...]", computers)),
         rounds=tuple(map(tuple, rounds)),
         winners=match.winners,
         seconds=None if match.rules.match_minutes is None else round(match.seconds, 1),
@@ -259,7 +259,7 @@ def _read_json(text: str) -> Record:
         RecursionError,
         ValueError,
     ) as error:  # thousands of brackets in each other, or of digits in a row
-        raise RecordError("The JSON", "it is far too long or too deep for a record.") from error
+        raise RecordError("The JSON", "this is no record, it is far too long or too deep.") from error
     return _read_dict(loaded)
 
 

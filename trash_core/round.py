@@ -143,7 +143,10 @@ must be placed, so it may not be discarded.
         Raises ValueError for a text that is no card, a card face up where it cannot lie, a layout that is
         complete already, and more copies of a card than the pack has (unless ``strict=False``).
         """
-        deal = rigged.read(rules, layouts, stock, discard, rest=rest, seed=seed, strict=strict)
+        try:
+            deal = rigged.read(rules, layouts, stock, discard, rest=rest, seed=seed, strict=strict)
+        except ValueError as wrong:
+            raise wrong.with_traceback(None) from None  # which of our checks has found it is of no use
         self = cls.__new__(cls)
         self._begin(rules, deal.layouts, deal.stock, deal.discard, opener, derive(seed, 1))
         return self

@@ -18,7 +18,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Literal
 
 from trash_core import describe as words
@@ -154,6 +153,8 @@ layouts. Set check_layouts=True, or extra_draws=0.
         known = [field.name for field in dataclasses.fields(self)]
         for name in changes:
             if name not in known:
+                from difflib import get_close_matches  # only whoever mistypes a name needs it
+
                 near = get_close_matches(name, known, n=1)
                 meant = f" Do you mean {near[0]}?" if near else ""
                 raise ValueError(f"There is no option {name!r}.{meant} The options are: {', '.join(known)}.")
@@ -205,12 +206,13 @@ layouts. Set check_layouts=True, or extra_draws=0.
         return bool(self.wild_ranks) or self.jokers > 0
 
     def is_wild(self, rank: Rank) -> bool:
-        """Whether a card of `rank` fills any face-down place. Raises TypeError for a rank in letters."""
+        """Whether a card of `rank` fills any face-down place. Raises TypeError for what is no rank."""
         if rank in self.wild_ranks or rank == _JOKER:
             return True
-        if isinstance(rank, str):  # else "J" would never be wild, and nobody would notice
-            raise TypeError(f"{rank!r} is no rank. Write it as Rank.JACK, or take it from a card: card.rank.")
-        return False
+        if isinstance(rank, int) or as_whole(rank) is not None:
+            return False
+        # Else "J", or a card, would never be wild, and nobody would notice.
+        raise TypeError(f"{rank!r} is no rank. Write it as Rank.JACK, or take it from a card: card.rank.")
 
     def decks_for(self, players: int) -> int:
         """How many decks so many players use."""

@@ -76,6 +76,10 @@ class View:
     def __str__(self) -> str:
         return picture_table.table_text(self)
 
+    def __repr__(self) -> str:
+        """In short; `str` shows the table."""
+        return f"<View of seat {self.seat}: {self.rules.book}, rungs {self.rungs}, {self.phase}>"
+
     def _repr_svg_(self) -> str:
         """The table as a picture, for notebooks."""
         return picture_table.table_svg(self)

@@ -47,9 +47,9 @@ def test_a_player_alone_is_followed_exactly(rules: Rules, places: int) -> None:
     apart = Apart((places,), rules)
     exact = solo_turns(places, rules.decks_for(1), rules)
     for turn in range(1, 12):
-        played = apart._turn(0, apart.offer)
+        played = apart.turn(0, apart.offer)
         assert sum(played.out) == pytest.approx(float(exact[turn] / exact.at_least(turn)), rel=0.03)
-        apart._go_on(0, played)
+        apart.go_on(0, played)
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, CLASSIC.replace(wild_ranks=""), TURN_UP.replace(wild_ranks="")])

@@ -209,6 +209,8 @@ def test_bad_arguments() -> None:
         placements(CLASSIC, places=11)
     with pytest.raises(ValueError, match="too many"):
         placements(CLASSIC, players=13)
+    with pytest.raises(ValueError, match="players is a whole number from 1 up, and None is not"):
+        placements(CLASSIC, players=None)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="wild_to"):
         placements(CLASSIC, wild_to="best")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="rung"):

@@ -1,6 +1,7 @@
 """Distributions of whole numbers."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -36,8 +37,8 @@ def test_quantiles(level: float, value: int) -> None:
     assert DIE.quantile(level) == value
 
 
-@pytest.mark.parametrize("level", [0, -1, 1.01])
-def test_a_level_that_is_none(level: float) -> None:
+@pytest.mark.parametrize("level", [0, -1, 1.01, "0.5", None])
+def test_a_level_that_is_none(level: Any) -> None:
     with pytest.raises(ValueError, match="above 0 and up to 1"):
         DIE.quantile(level)
 
@@ -46,3 +47,9 @@ def test_a_level_that_is_none(level: float) -> None:
 def test_chances_that_are_none(chances: dict[int, Fraction]) -> None:
     with pytest.raises(ValueError, match="sum to 1"):
         Distribution(chances)
+
+
+def test_what_is_no_table_of_chances() -> None:
+    bare: Any = [1]
+    with pytest.raises(TypeError, match=r"chances is a table such as .*, not \[1\]"):
+        Distribution(bare)

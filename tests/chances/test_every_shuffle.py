@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,15 @@ def test_shapes() -> None:
     assert shape_of("Ac Ad 2c 2d Kc * Jc", CLASSIC) == (2, 2, 7)
     with pytest.raises(ValueError, match="not all equally often"):
         shape_of("Ac Ad 2c", CLASSIC)
+
+
+@pytest.mark.parametrize(
+    ("rungs", "rules", "says"),
+    [(2, CLASSIC, r"rungs=2 must be the places of each seat"), ([1], "classic", "rules must be a rule book")],
+)
+def test_things_of_the_wrong_kind(rungs: Any, rules: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        next(every_shuffle("Ac Ad Qc", rungs, rules))
 
 
 def test_too_few_cards() -> None:

@@ -152,6 +152,22 @@ def test_simulated(rules: Rules, close: Callable[[list[float], float], None]) ->
         ({(1, 1): {(0, 0): 1}}, {}, "different positions"),
         ({(1, 1): {(2,): 1}}, {}, "different positions"),
         ({(1, 1): {(): 1}}, {}, "different positions"),
+        ({(1, 1): {0: 1}}, {}, "different positions"),
+        ({(1, 1): {}}, {}, "other things than chances"),
+        ({(1, 1): {(0,): "1"}}, {}, "other things than chances"),
+        ({(1, 1): (float("nan"), 1)}, {}, "other things than chances"),
+        ({(1, 1): "½"}, {}, "needs a chance for each of the 2 players"),
+        ({(1, 1): (HALF, 0, HALF)}, {}, "needs a chance for each of the 2 players"),
+        ({(1, 1): None}, {}, "A row is a RoundWin"),
+        ({(1, 1): float("nan")}, {}, "A row is a RoundWin"),
+        ({(1, 1, 1): HALF}, {}, "for two players also the opener's chance alone"),
+        ({1: HALF}, {}, "A row of the table is for rungs in the order of play"),
+        ({("1", 1): HALF}, {}, "A row of the table is for rungs in the order of play"),
+        ({(1, 1): HALF, (1, 1, 1): HALF}, {}, "all must be for the same number"),
+        ({(1, 1): HALF}, {"start": 1}, "start=1 must be the longest layout of each seat"),
+        ({(1, 1): HALF}, {"start": (1, True)}, "must be the longest layout of each seat"),
+        ({(1, 1): HALF}, {"target": -1}, "target=-1 must be a whole number from 0 up"),
+        ({(1, 1): HALF}, {"target": "0"}, "target='0' must be a whole number from 0 up"),
     ],
 )
 def test_bad_tables(win: Any, options: Any, message: str) -> None:
@@ -164,5 +180,9 @@ def test_states_and_seats_that_there_are_not() -> None:
     for ask in (chain.visits, chain.match_win, chain.rounds):
         with pytest.raises(ValueError, match="no state"):
             ask(State((2, 1), 0))
+        with pytest.raises(ValueError, match="no state"):
+            ask(State([1, 1], 0))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="seat=2"):
         chain.match_win(State((1, 1), 0), 2)
+    with pytest.raises(ValueError, match="seat=True"):
+        chain.match_win(State((1, 1), 0), True)

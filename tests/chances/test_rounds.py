@@ -74,7 +74,7 @@ def test_how_the_players_put_their_wilds() -> None:
     assert round_wins(TURN_UP, wild_to="best")[4, 4] == round_win((4, 4), TURN_UP, wild_to="best")
 
 
-@pytest.mark.parametrize("wild_to", ["highest", ("best",), ("best", "lowest", "best"), ()])
+@pytest.mark.parametrize("wild_to", ["highest", ("best",), ("best", "lowest", "best"), (), None, 2])
 def test_no_way_to_put_wilds(wild_to: Any) -> None:
     with pytest.raises(ValueError, match="wild_to="):
         round_win((4, 4), TURN_UP, wild_to=wild_to)
@@ -179,6 +179,14 @@ def test_every_rule_book_with_every_house_rule_has_an_answer(book: str, change: 
         assert (result.error == 0) == (result.how == "exact")
         assert sum(result.wins) >= 1
         assert (result.shared > 0) == (players > 1 and (rules.last_turn or rules.check_layouts))
+
+
+def test_turns_of_what_is_no_row_of_rungs() -> None:
+    ten: Any = 10
+    with pytest.raises(TypeError, match="rungs=10 must be the places in the order of play"):
+        round_turns(ten)
+    with pytest.raises(TypeError, match="rules must be a rule book"):
+        round_turns((1, 1), "classic")  # type: ignore[arg-type]
 
 
 def test_free_draws_are_for_two() -> None:

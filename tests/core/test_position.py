@@ -122,9 +122,41 @@ FIELDS = START.split()
         (7, FIELDS[7] + " extra=-1", "The mark extra has numbers"),
         (7, FIELDS[7] + " voids", "There is no mark 'voids'"),
         (7, FIELDS[7] + " void=1", "The mark void has no value"),
+        (7, FIELDS[7] + " out=0", "The mark out names a seat whose layout is not complete"),
+        (7, FIELDS[7] + " void", "A void round is over"),
+        (7, FIELDS[7] + " last=1", "The mark last needs a last turn in the rules"),
+        (7, FIELDS[7] + " extra=1", "The mark extra needs extra draws"),
+        (7, FIELDS[7] + " right=1", "The mark right needs check_layouts"),
+        (7, FIELDS[7] + " passes=3", "The mark passes counts a lap of the table at most"),
     ],
 )
 def test_what_is_no_position_is_told_why(field: int, text: str, said: str) -> None:
     fields = [*FIELDS[:field], text, *FIELDS[field + 1 :]]
     with pytest.raises(ValueError, match=said.replace("(", r"\(")):
         Round.from_position(" ".join(fields))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("C Ah/2c - - - over 0/0 0000000000000000", "A round is over when somebody has gone out"),
+        ("C Ah+/2c - Kc - over 0/0 0000000000000000", "A layout is complete, and no mark says whose"),
+        ("C Ah+/2c - Kc - draw 1/0 0000000000000000 out=0", "Somebody has gone out, so the round is over"),
+        ("C-E1 Ah+/2c - Kc - draw 0/0 0000000000000000 out=0 last=-", "does not play on"),
+        ("C Ah+/2c - Kc - over 0/0 0000000000000000 out=0,0", "names a seat twice"),
+        ("C Ah+/2c - Kc - over 0/0 0000000000000000 out=0 void", "that somebody has won is not void"),
+        ("C Ah/2c Qc Kc - draw 0/0 0000000000000000 taken", "for a player who holds a card"),
+    ],
+)
+def test_what_no_round_can_come_to_is_told_why(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Round.from_position(text)
+
+
+def test_the_ends_that_a_round_can_come_to() -> None:
+    won = Round.from_position("C Ah+/2c - Kc - over 0/0 0000000000000000 out=0")
+    assert won.winners == (0,)
+    last = Round.from_position("C-E1 Ah+/2c Qc Kc - draw 1/0 0000000000000000 out=0 last=-")
+    last.play("S")
+    last.play("X")
+    assert last.winners == (0,)

@@ -12,70 +12,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from trash_core import RULE_BOOKS, IllegalMove, Match, Move, Round, Rules, record
+from tests.core.house_rules import HOUSE_RULES, Clock, changed
+from trash_core import RULE_BOOKS, IllegalMove, Match, Move, Round, record
 from trash_core.deal_code import DealCode
 from trash_core.moves import ALL_MOVES, Draw, Swap
 from trash_core.players import is_useful
 
-HOUSE_RULES: list[dict[str, object]] = [
-    {"wild_ranks": "K"},
-    {"wild_ranks": "JQK"},
-    {"wild_ranks": ""},
-    {"jokers": 0},
-    {"jokers": 2},
-    {"target": 3},
-    {"target": 6},
-    {"match_rounds": 2},
-    {"match_rounds": 5},
-    {"match_minutes": 0.5},
-    {"next_opener": "rotates"},
-    {"next_opener": "winner"},
-    {"first_opener": "match_number"},
-    {"check_layouts": True},
-    {"check_layouts": True, "extra_draws": 3},
-    {"last_turn": True},
-    {"last_turn": False},
-    {"swap": True},
-    {"swap": False},
-    {"first_layout": 4},
-    {"first_layout": {1: 7, 2: 3, 4: 5}},
-    {"decks": 3},
-    {"decks": 1},
-    {"upcard": True},
-    {"draw_discard": "always"},
-    {"draw_discard": "fits"},
-    {"draw_discard": "never"},
-    {"reshuffle": "whole_pile"},
-    {"one_round": 1},
-    {"one_round_tie": "first"},
-    {"max_players": 12, "decks": {1: 1, 3: 2, 7: 3, 10: 4}},
-]
-
-
-class Clock:
-    """A clock that moves by a second whenever it is read."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        self.time += 1
-        return self.time
-
-
-def house_rules(rules: Rules, chance: random.Random) -> Rules:
-    """Up to six changes; those that contradict each other are left out."""
-    for changes in chance.sample(HOUSE_RULES, chance.randint(0, 6)):
-        with contextlib.suppress(ValueError):
-            rules = rules.replace(**changes)
-    return rules
+CHANGES: list[dict[str, object]] = [*HOUSE_RULES, {"match_minutes": 0.5}]
 
 
 def matches(book: str, seeds: range) -> Iterator[tuple[Match, random.Random]]:
     for seed in seeds:
         chance = random.Random(seed)
         players = chance.choice([1, 2, 2, 3, 4, 5, 6, 9, 12])
-        rules = house_rules(RULE_BOOKS[book], chance)
+        rules = changed(RULE_BOOKS[book], CHANGES, chance)
         rungs = None
         if chance.random() < 0.7:  # shorter layouts make quicker matches
             rungs = [chance.randint(rules.target + 1, min(10, rules.target + 4)) for _ in range(players)]

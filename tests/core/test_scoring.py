@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.core.house_rules import Clock
 from trash_core import CLASSIC, LAST_LICKS, RULE_BOOKS, STOCK_ONLY, TURN_UP, Match, Rules
 from trash_core.players import first_fit, play_round
 from trash_core.scoring import Result, Score
@@ -22,17 +23,6 @@ CHANGES: list[dict[str, object]] = [
     {"one_round": 1},
     {"one_round_tie": "first"},
 ]
-
-
-class Clock:
-    """A clock that moves by a second whenever it is read."""
-
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        self.time += 1
-        return self.time
 
 
 @st.composite

@@ -138,6 +138,12 @@ def test_rigged_piles_are_text_and_jokers_must_be_in_the_pack() -> None:
     assert Round.rigged(CLASSIC, ["* ?"], strict=False).players == 1
 
 
+def test_a_typing_slip_in_a_deal_has_a_short_traceback() -> None:
+    with pytest.raises(ValueError, match="'4x' is not a card") as caught:
+        Round.rigged(CLASSIC, ["4x ?"])
+    assert [frame.name for frame in traceback.extract_tb(caught.tb)][1:] == ["rigged"]
+
+
 def test_play_out_takes_names_and_functions() -> None:
     named, same = (Match(CLASSIC, players=2, seed=7) for _ in range(2))
     play_out(named, ["medium", lambda view: first_fit(view)])

@@ -162,3 +162,8 @@ def test_views_can_be_compared_and_not_changed() -> None:
 def test_there_is_no_view_from_elsewhere(seat: object) -> None:
     with pytest.raises(ValueError, match="seat is a number from 0 to 1"):
         Round.deal(CLASSIC).view(seat)  # type: ignore[arg-type]
+
+
+def test_a_view_is_shown_in_short() -> None:
+    view = Round.deal(CLASSIC, seed=1).view(1)
+    assert repr(view) == "<View of seat 1: classic, rungs (10, 10), draw>"

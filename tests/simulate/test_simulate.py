@@ -10,10 +10,11 @@ import subprocess
 import sys
 from typing import Any
 
+import numpy
 import pytest
 
 from trash_core import CLASSIC, GARBAGE, LAST_LICKS, RULE_BOOKS, STOCK_ONLY, TURN_UP, Match
-from trash_core.simulate import Estimate, Result, simulate
+from trash_core.simulate import Distribution, Estimate, Result, simulate
 from trash_core.simulate import running as running_module
 
 
@@ -165,6 +166,25 @@ def test_solo_and_many_players() -> None:
     assert len(many.seat_wins) == 12
 
 
+def test_numpys_numbers_do_the_same_as_ours() -> None:
+    """They come out of every array: ``for matches in numpy.logspace(…)``."""
+    two: Any = numpy.int64(2)
+    plain = simulate(CLASSIC, 2, 2, seed=2, rungs=[2, 2], threads=2, progress=False)
+    result = simulate(CLASSIC, two, two, seed=two, rungs=numpy.array([2, 2]), threads=two, progress=False)
+    assert result == plain
+    assert result.plan == plain.plan
+    assert all(type(number) is int for number in (result.asked, *result.plan.rungs, result.plan.seed))
+    assert result.match(two).events == plain.match(2).events
+
+
+@pytest.mark.parametrize("level", [0, -0.5, 1.5, "0.5", None])
+def test_a_level_that_is_none(level: Any) -> None:
+    with pytest.raises(ValueError, match="A quantile's level lies above 0 and up to 1"):
+        Distribution({1: 1}).quantile(level)
+    with pytest.raises(ValueError, match=r"level=.* must lie between 0 and 1"):
+        Estimate(0.5, 0.1, 10).interval(level)
+
+
 def test_one_match_has_no_standard_error() -> None:
     one = quick(matches=1)
     assert str(one.rounds_per_match.se) == str(one.turns_per_round.se) == "nan"
@@ -256,9 +276,12 @@ import os, signal, threading
 from trash_core import CLASSIC
 from trash_core.simulate import simulate
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a program in the background ignores it
-simulate(CLASSIC, matches=1)
-threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-result = simulate(CLASSIC, matches=10**9)
+pressed = []
+def press(done, total):
+    if not pressed:  # a moment after the first part, however slow the computer is
+        pressed.append(threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)))
+        pressed[0].start()
+result = simulate(CLASSIC, matches=10**9, progress=press)
 print(0 < result.matches < 10**8, result.is_partial)
 """
 
@@ -310,6 +333,8 @@ def test_an_error_in_a_worker_is_raised() -> None:
         ({"strategies": [1, 2]}, "no strategy 1"),
         ({"rungs": [10]}, "rungs needs one number for each of the 2 players"),
         ({"rungs": [10, 11]}, "A rung is a number of places"),
+        ({"rungs": 10}, r"rungs=10 must be one number for each player, such as \[10, 10\]"),
+        ({"threads": "2"}, "threads='2' must be"),
         ({"threads": 0}, "threads=0 must be"),
         ({"threads": 2, "executor": concurrent.futures.ThreadPoolExecutor(1)}, "two ways to share"),
         ({"rules": CLASSIC.replace(match_minutes=5)}, "match_minutes=5 needs a clock.*match_rounds"),
@@ -328,6 +353,8 @@ def test_bad_arguments_are_refused_before_anything_is_played(
     [
         ({"rules": "classic"}, "rules must be a rule book such as CLASSIC"),
         ({"executor": 4}, "has no submit"),
+        ({"strategies": None}, "strategies=None must be a strategy such as 'counter'"),
+        ({"strategies": 2}, "strategies=2 must be a strategy such as 'counter'"),
         ({"progress": "yes"}, "progress is None, True, False, or a function"),
     ],
 )

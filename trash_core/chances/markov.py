@@ -304,7 +304,7 @@ def _row(win: Mapping[tuple[int, ...], RoundChances], rungs: tuple[int, ...]) ->
     if isinstance(given, RoundWin):
         row = dict(given.outcomes)
     elif isinstance(given, Mapping):
-        row = {tuple(winners): chance for winners, chance in given.items()}
+        row = {tuple(winners) if isinstance(winners, Sequence) else (): n for winners, n in given.items()}
     elif isinstance(given, Sequence):
         if len(given) != len(rungs):
             raise ValueError(
@@ -312,7 +312,7 @@ def _row(win: Mapping[tuple[int, ...], RoundChances], rungs: tuple[int, ...]) ->
                 "players."
             )
         row = {(position,): chance for position, chance in enumerate(given)}
-    elif len(rungs) == 2 and isinstance(given, Real):
+    elif len(rungs) == 2 and isinstance(given, Real) and isfinite(given):
         row = {(0,): given, (1,): 1 - Fraction(given)}
     else:
         raise ValueError(

@@ -230,7 +230,7 @@ def _wild_to(given: WildTo | tuple[WildTo, ...], players: int) -> tuple[WildTo, 
     ways: tuple[WildTo, ...] = ()
     if isinstance(given, str):
         ways = (given,) * players
-    elif isinstance(given, Sequence):
+    elif isinstance(given, tuple | list):
         ways = tuple(given)
     if len(ways) != players or not set(ways) <= set(get_args(WildTo)):
         raise ValueError(

@@ -48,7 +48,11 @@ def make_plan(
 
 
 def check_strategies(given: str | Sequence[str], players: int) -> tuple[str, ...]:
-    """A strategy for each seat. Raises ValueError."""
+    """A strategy for each seat. Raises ValueError, or TypeError for a function or what is no row of names."""
+    if not callable(given) and not isinstance(given, Sequence):
+        raise TypeError(
+            f"strategies={given!r} must be a strategy such as 'counter', or a row with one for each."
+        )
     if callable(given) or (not isinstance(given, str) and any(callable(name) for name in given)):
         raise TypeError(
             "A function of your own cannot be simulated, only the strategies with a name: "
