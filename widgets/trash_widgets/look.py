@@ -1,7 +1,7 @@
 """The one look of every widget, and its script: files that import one another, each joined into one text.
 
-A widget's module and its style sheet have no address of their own from which they could import others. So this
-is done here, and comments stay at home.
+A widget's module and its style sheet have no address of their own from which they could import others. So
+this is done here, and comments stay at home.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _JS_COMMENT = re.compile(r"^ *(?://.*|/\*\*.*\*/)\n", re.M)
 
 @cache
 def css(*names: str) -> str:
-    """Return the style sheets ``static/<name>`` after what every widget has, so that it looks right everywhere.
+    """Return the style sheets ``static/<name>``, and before them what every widget needs to look right.
 
     A sheet may begin with lines such as ``@import "form.css";``.
     """
@@ -44,7 +44,8 @@ def script(name: str) -> str:
 
 def joined_script(path: Path) -> str:
     """Return a module with those that it imports in front, as one text."""
-    return _JS_COMMENT.sub("", "\n".join(_EXPORT.sub("", text) for text in _joined(path.resolve(), _MODULE, set())))
+    texts = _joined(path.resolve(), _MODULE, set())
+    return _JS_COMMENT.sub("", "\n".join(_EXPORT.sub("", text) for text in texts))
 
 
 def _joined(path: Path, imports: re.Pattern[str], seen: set[Path]) -> list[str]:

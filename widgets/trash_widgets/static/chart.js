@@ -1,6 +1,8 @@
 // Writes what belongs to a chart: its title and key above it, a sentence and a table below it. The chart itself is
 // drawn by Jupyter (or comes as a drawing from Python).
 
+import { make, setText, worded } from "./dom.js";
+
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const MARKS = {
   circle: "M8 3a5 5 0 1 0 .01 0Z",
@@ -11,17 +13,6 @@ const MARKS = {
   band: "M0 2h16v12H0Z",
   dashes: "M0 6.5h6.5v3H0ZM9.5 6.5H16v3H9.5Z",
 };
-
-function make(tag, className, text) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
-function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
 
 function mark(shape, colour) {
   const svg = document.createElementNS(NAMESPACE, "svg");
@@ -42,7 +33,7 @@ function head(el) {
   el.append(title, key);
   let drawn = "";
   return (words) => {
-    write(title, words.title);
+    setText(title, words.title);
     key.hidden = words.key.length === 0;
     const wanted = JSON.stringify(words.key);
     if (wanted === drawn) return;
@@ -81,19 +72,19 @@ function foot(el) {
     const top = make("tr");
     top.append(
       ...words.head.map((name) => {
-        const cell = make(name ? "th" : "td", "", name);
+        const cell = worded(name ? "th" : "td", "", name);
         if (name) cell.scope = "col";
         return cell;
       }),
     );
     const rows = words.rows.map(([first, ...rest]) => {
       const row = make("tr");
-      const name = make("th", "", first);
+      const name = worded("th", "", first);
       name.scope = "row";
-      row.append(name, ...rest.map((text) => make("td", "", text)));
+      row.append(name, ...rest.map((text) => worded("td", "", text)));
       return row;
     });
-    const caption = make("caption", "", words.title);
+    const caption = worded("caption", "", words.title);
     const thead = make("thead");
     thead.append(top);
     const tbody = make("tbody");
@@ -103,14 +94,14 @@ function foot(el) {
   numbers.addEventListener("toggle", fill);
   return (next) => {
     words = next;
-    write(alt, words.alt);
-    write(label, words.label);
+    setText(alt, words.alt);
+    setText(label, words.label);
     frame.setAttribute("aria-label", words.title);
     fill();
   };
 }
 
-function picture(el) {
+function drawing(el) {
   const frame = make("div", "lt-chart-drawing");
   frame.tabIndex = 0;
   frame.setAttribute("role", "region");
@@ -122,7 +113,7 @@ function picture(el) {
 }
 
 function render({ model, el }) {
-  const draw = { head, foot, picture }[model.get("words").part](el);
+  const draw = { head, foot, picture: drawing }[model.get("words").part](el);
   const update = () => draw(model.get("words"));
   // A page's own keys (JupyterLab's, a card table's) must not react to what is typed here.
   el.addEventListener("keydown", (event) => {

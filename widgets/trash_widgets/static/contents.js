@@ -2,15 +2,9 @@
 // come is read from the browser's storage here, and goes nowhere else.
 
 import { records } from "./bundle.js";
-import { make, setText } from "./dom.js";
+import { make, setText, worded } from "./dom.js";
 import { STARS_A_LEVEL, fillIn, inParts, standingIn } from "./standing.js";
 import { inLab, whoPlays } from "./store.js";
-
-function labelled(tag, className, text) {
-  const node = make(tag, className);
-  node.textContent = text;
-  return node;
-}
 
 function statusText(is, words) {
   if (is.state === "new") return words.not_started;
@@ -56,7 +50,7 @@ function lead(node, href) {
   return node;
 }
 
-const leading = (className, href, text) => lead(labelled("a", className, text), href);
+const leading = (className, href, text) => lead(worded("a", className, text), href);
 
 // ---- what comes next --------------------------------------------------------------------------------------
 
@@ -72,18 +66,18 @@ function nextOf(strands) {
 // ---- the page ---------------------------------------------------------------------------------------------
 
 function buildLesson(lesson, words, id) {
-  const item = make("li", "lt-c-lesson");
-  const number = labelled("span", "lt-c-number", lesson.number);
+  const item = make("li", "lt-start-box lt-c-lesson");
+  const number = worded("span", "lt-c-number", lesson.number);
   number.setAttribute("aria-hidden", "true"); // the link's name has it
   const title = leading("lt-c-title", lesson.href, lesson.title);
   title.setAttribute("aria-label", `${lesson.number} ${lesson.title}`);
   const head = make("h3", "lt-c-name");
   head.append(title);
-  const goal = labelled("p", "lt-c-goal", lesson.goal);
+  const goal = worded("p", "lt-c-goal", lesson.goal);
   goal.hidden = !lesson.goal;
   const foot = make("p", "lt-c-foot");
   const status = make("span", "lt-c-status");
-  const minutes = labelled("span", "lt-c-minutes", minutesText(lesson.minutes, words));
+  const minutes = worded("span", "lt-c-minutes", minutesText(lesson.minutes, words));
   minutes.hidden = !lesson.minutes;
   foot.append(status, minutes);
   const flag = make("span", "lt-c-flag");
@@ -99,13 +93,13 @@ function buildLesson(lesson, words, id) {
 
 function buildStrand(strand, words, id) {
   const section = make("section", "lt-c-strand");
-  const heading = labelled("h2", "lt-c-heading", strand.title);
+  const heading = worded("h2", "lt-start-heading", strand.title);
   heading.id = `${id}-${strand.id}`;
   section.setAttribute("aria-labelledby", heading.id);
   const list = make("ol", "lt-c-list", { role: "list" }); // Safari forgets that it is one when it has no numbers
   const rows = strand.lessons.map((lesson) => buildLesson(lesson, words, id));
   list.append(...rows.map((row) => row.item));
-  section.append(heading, labelled("p", "lt-c-about", strand.about), list);
+  section.append(heading, worded("p", "lt-c-about", strand.about), list);
   return { section, rows };
 }
 
@@ -114,45 +108,45 @@ function buildTeachers(pages, words, id) {
   const shown = pages.filter(({ href }) => inLab() || href.endsWith(".ipynb"));
   if (shown.length === 0) return null;
   const section = make("section", "lt-c-teachers");
-  const heading = labelled("h2", "lt-c-heading", words.teachers);
+  const heading = worded("h2", "lt-start-heading", words.teachers);
   heading.id = `${id}-teachers`;
   section.setAttribute("aria-labelledby", heading.id);
   const list = make("ul", "lt-c-links", { role: "list" });
   for (const { href, label } of shown) {
-    const item = make("li", "");
+    const item = make("li");
     item.append(leading("", href, label));
     list.append(item);
   }
-  section.append(heading, labelled("p", "lt-c-about", words.teachers_about), list);
+  section.append(heading, worded("p", "lt-c-about", words.teachers_about), list);
   return section;
 }
 
 function render({ model, el }) {
   const { strands, shortcuts, teacher, roams, words } = model.get("scene");
   const id = `lt-c-${Math.random().toString(36).slice(2)}`;
-  const root = make("div", "lt-c", { "data-lm-suppress-shortcuts": "true" });
+  const root = make("div", "lt-start lt-c", { "data-lm-suppress-shortcuts": "true" });
 
   const top = make("div", "lt-c-top");
-  const main = labelled("a", "lt-c-main", "");
+  const main = worded("a", "lt-c-main", "");
   const about = make("p", "lt-c-about");
   const facts = make("p", "lt-c-about");
   const overall = make("p", "lt-c-overall");
-  const standing = make("span", "");
-  const toProgress = labelled("a", "", "");
+  const standing = make("span");
+  const toProgress = worded("a", "", "");
   overall.append(standing, toProgress);
   top.append(main, about, facts, overall);
   toProgress.href = "#lt-progress";
 
   // Where the address changes between visits, the file comes first.
-  const back = make("div", "lt-c-back");
-  const opening = labelled("button", "", words.open);
+  const back = make("div", "lt-start-box lt-c-back");
+  const opening = worded("button", "lt-pill", words.open);
   opening.type = "button";
-  back.append(labelled("p", "", words.back), opening);
+  back.append(worded("p", "", words.back), opening);
   back.hidden = true;
 
   const aside = make("ul", "lt-c-links lt-c-shortcuts", { role: "list", "aria-label": words.known });
   for (const { href, label } of shortcuts) {
-    const item = make("li", "");
+    const item = make("li");
     item.append(leading("", href, label));
     aside.append(item);
   }

@@ -21,7 +21,8 @@ function render({ model, el }) {
 
   let drawn = null; // the scene that is on the page
   let asked = null; // what Python has been asked for and has not answered yet
-  let next = null; // a button that was pressed while a changed field was on its way
+  let next = null; // a button that was pressed while something else was on its way
+  let isStale = false; // whether it was pressed on a desk that another tab had changed
   let silence = 0;
   let pieces = []; // files that are still to be sent
   let more = 0; // how many files were too many
@@ -47,10 +48,12 @@ function render({ model, el }) {
     if (asked !== null) {
       // A click on a button ends the typing in a field: both are meant, one after the other.
       if ((asked.startsWith("edit ") || ["tick", "restore"].includes(asked)) && what !== "tick") next = what;
+      isStale ||= asked === "restore";
       return;
     }
     if (catchUp()) {
       next = what;
+      isStale = true;
       return;
     }
     asked = what;
@@ -63,16 +66,13 @@ function render({ model, el }) {
     send({ kind: "restore", record, elsewhere });
   }
 
-  // Another tab has written down something that Python does not know here: first that comes in. Python says what a
-  // button means that was pressed meanwhile.
-  let isStale = false;
+  // What another tab has written down, and Python does not know here, comes in first.
   let tried = null; // what Python has been given already
   function catchUp() {
     const { key, record } = model.get("scene").storage;
     const news = store || !key || asked !== null ? null : newsFor(key, record);
     if (!news || JSON.stringify(news) === tried) return false;
     tried = JSON.stringify(news);
-    isStale = true;
     restore(news, true);
     return true;
   }
@@ -101,7 +101,10 @@ function render({ model, el }) {
     const { tick } = model.get("scene");
     if (pieces.length) sendPiece();
     else if (what !== null && isOffered(what)) press(what);
-    else if (!catchUp() && tick) pause = setTimeout(() => press("tick"), tick);
+    else {
+      isStale = false;
+      if (!catchUp() && tick) pause = setTimeout(() => press("tick"), tick);
+    }
   }
 
   const isOffered = (what) => what.startsWith("edit ") || root.querySelector(`[data-do="${CSS.escape(what)}"]`);
@@ -130,6 +133,7 @@ function render({ model, el }) {
     }
     // What had the focus may have gone with this drawing: stay on the desk, not at the top of the page.
     if (hadFocus && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
+    if (before) catchUp();
   }
 
   function hear(message, buffers) {
@@ -138,9 +142,9 @@ function render({ model, el }) {
     else if (message?.kind === "page") printPage(message.html);
   }
 
-  const elsewhere = (event) => event.key === model.get("scene").storage.key && catchUp();
   keepKeys(root);
-  window.addEventListener("storage", elsewhere);
+  window.addEventListener("storage", catchUp);
+  document.addEventListener("visibilitychange", catchUp);
   model.on("change:scene", draw);
   model.on("msg:custom", hear);
   draw();
@@ -154,7 +158,8 @@ function render({ model, el }) {
     clearTimeout(silence);
     clearTimeout(pause);
     store?.close();
-    window.removeEventListener("storage", elsewhere);
+    window.removeEventListener("storage", catchUp);
+    document.removeEventListener("visibilitychange", catchUp);
     model.off("change:scene", draw);
     model.off("msg:custom", hear);
   };

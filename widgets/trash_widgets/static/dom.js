@@ -51,15 +51,4 @@ export function byCount(list, count, add) {
   while (list.length < count) list.push(add(list.length));
 }
 
-/** A list of terms and what they are, as pairs; what it had before goes. */
-export function setTerms(list, pairs) {
-  list.replaceChildren(
-    ...pairs.map(([term, about]) => {
-      const group = make("div");
-      group.append(worded("dt", "", term), worded("dd", "", about));
-      return group;
-    }),
-  );
-}
-
 export const stillness = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

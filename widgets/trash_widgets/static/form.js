@@ -1,7 +1,7 @@
 // What all forms have in common: a message to Python, and what the page says when nobody answers; a sentence that is
 // read out; the record that the browser keeps.
 
-import { make, setText } from "./dom.js";
+import { make, setText, worded } from "./dom.js";
 import { lostWords, openStore, restart } from "./store.js";
 
 const NO_REPLY = 6000; // milliseconds until the page says that Python is lost
@@ -9,6 +9,17 @@ const SAID = 8000; // how long a sentence stays in the live region, which repeat
 
 // For ids, which are to differ in the whole page: each view needs ids of its own.
 export const newId = (kind) => `${kind}-${Math.random().toString(36).slice(2)}`;
+
+/** A list of terms and what they are, as pairs; what it had before goes. */
+export function setTerms(list, pairs) {
+  list.replaceChildren(
+    ...pairs.map(([term, about]) => {
+      const group = make("div");
+      group.append(worded("dt", "", term), worded("dd", "", about));
+      return group;
+    }),
+  );
+}
 
 /** What stands on the page while Python does not answer. */
 export function lostBox(model) {

@@ -1,7 +1,7 @@
 // Draws the board of a ladder from the scene that Python sends, and sends back what was chosen. It works out nothing.
 
-import { make, setHidden, setTerms, setText, worded } from "./dom.js";
-import { newId, openForm } from "./form.js";
+import { make, setHidden, setText, worded } from "./dom.js";
+import { newId, openForm, setTerms } from "./form.js";
 
 function render({ model, el }) {
   const id = newId("lt-l");

@@ -5,20 +5,13 @@ import {
   MOST_BYTES, add, changeTo, fileText, findOther, forget, forgetOther, isPlaying, others, readBundle, records, rename,
   settleBundles, tidyName,
 } from "./bundle.js";
-import { make, setText } from "./dom.js";
-import { STARS_A_LEVEL, fillIn, inParts, recordsOf, standingIn } from "./standing.js";
-import { OURS, canKeep, starsIn, tellChanged, whoPlays } from "./store.js";
-
-const QUESTIONS = ["quiz", "predict", "check"];
-
-function textNode(tag, className, text) {
-  const node = make(tag, className);
-  node.textContent = text;
-  return node;
-}
+import { make, setText, worded } from "./dom.js";
+import { allParts } from "./progress/lessons.js";
+import { STARS_A_LEVEL, fillIn, inParts, standingIn } from "./standing.js";
+import { canKeep, tellChanged, whoPlays } from "./store.js";
 
 function pressButton(text, act, className = "") {
-  const node = textNode("button", className, text);
+  const node = worded("button", `lt-pill ${className}`, text);
   node.type = "button";
   node.addEventListener("click", act);
   return node;
@@ -26,80 +19,8 @@ function pressButton(text, act, className = "") {
 
 function fold(className, summary) {
   const node = make("details", className);
-  node.append(textNode("summary", "", summary));
+  node.append(worded("summary", "", summary));
   return node;
-}
-
-// ---- everything, lesson by lesson -------------------------------------------------------------------------
-
-function levelItem(title, stars, words) {
-  const item = textNode("li", "", title);
-  const said = fillIn(stars === undefined ? words.level_open : words.level, { title, n: stars });
-  const picture = make("span", "lt-g-stars", { role: "img", "aria-label": said.slice(title.length + 2) });
-  const won = stars ?? 0;
-  picture.textContent = "★".repeat(won) + "☆".repeat(STARS_A_LEVEL - won);
-  picture.dataset.open = String(stars === undefined);
-  item.append(" ", picture);
-  return item;
-}
-
-/** What a record says, as [what it is, how it stands], or null when it is none that we know. */
-function telling(kind, record, words, count) {
-  if (kind === "question" && QUESTIONS.includes(record.kind) && typeof record.done === "boolean") {
-    const what = fillIn(words[record.kind], { n: count(record.kind) });
-    const guess = Array.isArray(record.guesses) ? record.guesses.at(-1)?.guess : undefined;
-    if (typeof guess === "string" && guess) return [what, fillIn(words.guessed, { guess })];
-    return [what, record.done ? words.right : words.open];
-  }
-  if (kind === "match" && Array.isArray(record.rounds) && Array.isArray(record.winners)) {
-    if (record.winners.length === 0) return [words.match, fillIn(words.match_open, { n: record.rounds.length })];
-    return [words.match, record.winners.includes(0) ? words.match_won : words.match_lost];
-  }
-  return null;
-}
-
-function lessonPart(lesson, own, words) {
-  const part = make("section", "lt-g-lesson");
-  part.append(textNode("h3", "", `${lesson.number} ${lesson.title}`.trim()));
-  const guided = own.find(([kind, name]) => kind === "guided" && name === "")?.[2];
-  if (guided) {
-    const stars = starsIn(guided);
-    const names = lesson.names.length > 0 ? lesson.names : Object.keys(stars).map((id) => [id, id]);
-    const list = make("ol", "lt-g-levels", { role: "list" });
-    list.append(...names.map(([id, title]) => levelItem(title, stars[id], words)));
-    part.append(list);
-  }
-  const lines = make("ul", "lt-g-lines", { role: "list" });
-  const unknown = [];
-  const counted = {}; // the names of the questions say nothing to a learner
-  const count = (type) => (counted[type] = (counted[type] ?? 0) + 1);
-  for (const [kind, name, record] of own) {
-    if (record === guided) continue;
-    const told = telling(kind, record, words, count);
-    if (told) lines.append(textNode("li", "", told.join(": ")));
-    else unknown.push(words.kinds[kind] ?? (name ? `${kind} ${name}` : kind));
-  }
-  if (unknown.length > 0) lines.append(textNode("li", "", fillIn(words.other, { what: [...new Set(unknown)].join(", ") })));
-  if (lines.childElementCount > 0) part.append(lines);
-  return part;
-}
-
-function allParts(lessons, found, words) {
-  const parts = [];
-  const left = new Map(found);
-  for (const lesson of lessons) {
-    const own = recordsOf(lesson.id, found);
-    if (own.length > 0) parts.push(lessonPart(lesson, own, words));
-    for (const [key, record] of found) if (own.some(([, , its]) => its === record)) left.delete(key);
-  }
-  if (left.size > 0) {
-    const what = [...left.keys()].map((key) => {
-      const [kind, ...rest] = key.slice(OURS.length).split(":");
-      return words.kinds[kind] ?? [kind, ...rest].join(" ");
-    });
-    parts.push(textNode("p", "lt-g-note", fillIn(words.other, { what: [...new Set(what)].join(", ") })));
-  }
-  return parts;
 }
 
 // ---- the widget -------------------------------------------------------------------------------------------
@@ -107,10 +28,10 @@ function allParts(lessons, found, words) {
 function render({ model, el }) {
   const { lessons, kit, roams, words } = model.get("scene");
   const id = `lt-g-${Math.random().toString(36).slice(2)}`;
-  const root = make("section", "lt-g", { "aria-labelledby": `${id}-title`, "data-lm-suppress-shortcuts": "true" });
+  const root = make("section", "lt-start lt-g", { "aria-labelledby": `${id}-title`, "data-lm-suppress-shortcuts": "true" });
   root.id = "lt-progress"; // the start page's list leads here
 
-  const title = textNode("h2", "lt-g-title", words.title);
+  const title = worded("h2", "lt-start-heading lt-g-title", words.title);
   title.id = `${id}-title`;
   title.tabIndex = -1;
   const who = make("p", "lt-g-who");
@@ -126,20 +47,20 @@ function render({ model, el }) {
   const resetting = pressButton(words.reset, () => askToForget(resetting, null));
   const buttons = make("div", "lt-g-buttons");
   buttons.append(exporting, importing, resetting, file);
-  const kept = textNode("p", "lt-g-note", canKeep() ? (roams ? words.roams : words.kept) : words.no_storage);
+  const kept = worded("p", "lt-g-note", canKeep() ? (roams ? words.roams : words.kept) : words.no_storage);
 
   const question = make("div", "lt-g-ask", { role: "group" });
   question.hidden = true;
   const live = make("p", "lt-g-live", { role: "status" });
 
   const players = fold("lt-g-players", words.players);
-  const nameless = textNode("p", "lt-g-note", words.nameless);
+  const nameless = worded("p", "lt-g-note", words.nameless);
   const rest = make("ul", "lt-g-others", { role: "list" });
   const form = make("form", "lt-g-form");
-  const label = textNode("label", "", words.your_name);
+  const label = worded("label", "", words.your_name);
   const name = make("input", "", { type: "text", maxlength: "60", autocomplete: "off", id: `${id}-name` });
   label.htmlFor = name.id;
-  const playing = textNode("button", "", words.play);
+  const playing = worded("button", "lt-pill", words.play);
   playing.type = "submit";
   form.append(label, name, playing);
   players.append(nameless, rest, form);
@@ -207,7 +128,7 @@ function render({ model, el }) {
 
   /** Ask something; `choices` are [label, what to do, whether it destroys something], the harmless one first. */
   function ask(text, choices, back) {
-    const sentence = textNode("p", "", text);
+    const sentence = worded("p", "", text);
     sentence.id = `${id}-ask`;
     question.setAttribute("aria-labelledby", sentence.id);
     const row = make("div", "lt-g-buttons");

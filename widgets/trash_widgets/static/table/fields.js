@@ -42,7 +42,7 @@ export function choicesPart(onChoice, onText) {
   }
 
   function build(item, choice) {
-    item.field = choice.options ? make("select") : make("input", "", { type: "text", spellcheck: "false", autocomplete: "off" });
+    item.field = choice.options ? make("select", "lt-select") : make("input", "", { type: "text", spellcheck: "false", autocomplete: "off" });
     item.field.name = choice.name;
     item.field.id = item.text.htmlFor;
     for (const [value, label] of choice.options ?? []) item.field.append(new Option(label, value));
