@@ -22,13 +22,6 @@ from trash_widgets.app.trouble import Trouble
 GIB = 2**30
 
 
-class Terminal(io.StringIO):
-    encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
-
-
 def plan(memory: int = 8 * GIB, **said: Any) -> classroom.Plan:
     wish = argparse.Namespace(**{"seats": None, "warm": "00 01", "idle": 5.0, "log": None, **said})
     return classroom.planned(paths.lessons(), wish, memory)
@@ -80,49 +73,17 @@ def test_a_log_that_can_not_be_written_is_said(tmp_path: Path) -> None:
         classroom.recorder(tmp_path / "nowhere" / "log")
 
 
-def test_the_invitation_has_the_address_and_the_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(classroom, "addresses", lambda ip: ["192.0.2.7", "198.51.100.8"])
-    text = "\n".join(classroom.invitation("0.0.0.0", 8866, plan(), Terminal()))
+def test_the_invitation_has_the_address_and_the_warning() -> None:
+    ways = ["http://192.0.2.7:8866/", "http://198.51.100.8:8866/"]
+    text = "\n".join(classroom.invitation("0.0.0.0", ways, plan(), io.StringIO()))
     assert "http://192.0.2.7:8866/" in text
     assert "perhaps http://198.51.100.8:8866/" in text
     assert "Anyone in this network can open it and run the lessons" in text
-    assert "█" in text
-    assert "Only this computer" in classroom.invitation("127.0.0.1", 8866, plan(), Terminal())[0]
-    monkeypatch.setattr(classroom, "addresses", lambda ip: [])
-    assert "in no network" in classroom.invitation("0.0.0.0", 8866, plan(), Terminal())[0]
-
-
-def test_addresses_are_of_this_computer_and_reach_others() -> None:
-    own = {address.address for each in psutil.net_if_addrs().values() for address in each}
-    found = classroom.addresses("0.0.0.0")
-    assert set(found) <= own
-    assert "127.0.0.1" not in found
-    assert classroom.addresses("192.0.2.9") == ["192.0.2.9"]
-
-
-def test_the_square_code_is_the_address() -> None:
-    import segno
-
-    lines = classroom.square("http://192.0.2.7:8866/", Terminal())
-    shown = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
-    rows: list[list[int]] = []
-    for line in lines:
-        letters = line.removeprefix("\033[97;40m").removesuffix("\033[0m")
-        pairs = [shown[letter] for letter in letters]
-        rows += [[above for above, _ in pairs], [below for _, below in pairs]]
-    wanted = [
-        [int(bool(square)) for square in row]
-        for row in segno.make("http://192.0.2.7:8866/", micro=False).matrix_iter(border=2)
-    ]
-    assert rows[: len(wanted)] == wanted
-    assert not any(map(any, rows[len(wanted) :]))
-
-
-def test_no_square_code_where_it_can_not_be_shown() -> None:
-    assert classroom.square("http://192.0.2.7:8866/", io.StringIO()) == []
-    narrow = Terminal()
-    narrow.encoding = "ascii"
-    assert classroom.square("http://192.0.2.7:8866/", narrow) == []
+    assert "█" not in text, "this is no terminal"
+    assert "Only this computer" in classroom.invitation("127.0.0.1", [], plan(), io.StringIO())[0]
+    nowhere = classroom.invitation("0.0.0.0", [], plan(), io.StringIO())
+    assert "in no network" in nowhere[0]
+    assert "start again" in nowhere[1]
 
 
 def begun(kernel: str, ready: bool) -> Any:

@@ -91,6 +91,20 @@ async def heard(learner: Learner) -> set[str]:
     return kinds
 
 
+async def heard_in_the_older_way(learner: Learner, table: str) -> set[str]:
+    """The same, where messages are written in the older protocol."""
+    assert learner.channel is not None
+    click = {"kind": "do", "at": learner.scene["version"], "what": "hint"}
+    content = {"comm_id": table, "data": {"method": "custom", "content": click}}
+    letter = {**learner.letter("comm_msg", content), "channel": "shell"}
+    await learner.channel.write_message(json.dumps(letter))
+    kinds: set[str] = set()
+    async with asyncio.timeout(30):
+        while "comm_msg" not in kinds:
+            kinds.add((await learner.receive())[0])
+    return kinds
+
+
 def attacks(mark: Path) -> list[tuple[str, str, dict[str, Any]]]:
     code = f"open({str(mark)!r}, 'w').close()"
     execute = {"code": code, "silent": False, "store_history": False, "user_expressions": {"x": code}}
@@ -150,15 +164,7 @@ def test_the_older_protocol_is_no_way_round(served: Served, tmp_path: Path) -> N
             await learner.channel.write_message(bytes_, binary=True)
         for rubbish in ("[]", "3", "{}", '{"header": 3, "channel": "shell"}', "\x00"):
             await learner.channel.write_message(rubbish)
-        click = {"kind": "do", "at": learner.scene["version"], "what": "hint"}
-        content = {"comm_id": table, "data": {"method": "custom", "content": click}}
-        letter = {**learner.letter("comm_msg", content), "channel": "shell"}
-        await learner.channel.write_message(json.dumps(letter))
-        kinds = set()
-        async with asyncio.timeout(30):
-            while "comm_msg" not in kinds:
-                kinds.add((await learner.receive())[0])
-        assert kinds <= PLAYS
+        assert await heard_in_the_older_way(learner, table) <= PLAYS
 
     visit(served, attack)
     assert not mark.exists()
@@ -199,6 +205,23 @@ def ask(served: Served, path: str, **options: Any) -> Any:
             learner.vanish()
 
     return asyncio.run(get())
+
+
+def opened(served: Served, question: str = "", **options: Any) -> tuple[Any, str]:
+    """What a lesson's page comes as, and the page; it is left at once, for there are few seats."""
+
+    async def come() -> tuple[Any, str]:
+        learner = Learner(served.base)
+        answer = await learner.get(f"voila/render/{LESSON}.ipynb{question}", **options)
+        is_packed = "Content-Encoding" in answer.headers
+        page = (gzip.decompress(answer.body) if is_packed else answer.body).decode()
+        found = re.search(r'"kernelId":\s*"([^"]+)"', page)
+        assert found is not None
+        learner.kernel = found[1]
+        await learner.leave()
+        return answer, page
+
+    return asyncio.run(come())
 
 
 def test_another_site_can_not_start_lessons_by_the_way(served: Served) -> None:
@@ -300,10 +323,10 @@ def test_a_link_in_the_folder_is_no_way_out_of_it(plain: Served, path: str) -> N
 def test_what_stands_behind_a_question_mark_changes_nothing(served: Served) -> None:
     usual = ask(served, "voila/tree/").body
     assert ask(served, "voila/tree/?classic-tree=true&theme=dark&template=lab").body == usual
-    asked = "template=..%2f..%2fx&theme=x&voila-template=lab&kernel_name=evil&voila-kernel=evil"
-    lesson = ask(served, f"voila/render/{LESSON}.ipynb?{asked}")
+    asked = "?template=..%2f..%2fx&theme=x&voila-template=lab&kernel_name=evil&voila-kernel=evil"
+    lesson, page = opened(served, asked)
     assert lesson.code == 200
-    assert b"evil" not in lesson.body
+    assert "evil" not in page
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "2130706433"])
@@ -410,7 +433,7 @@ def test_what_only_looks_like_a_message_of_a_widget_does_no_harm(served: Served)
                 letter = {"channel": "shell", "header": header, "content": {"comm_id": table}, **rest}
                 await learner.channel.write_message(json.dumps(letter))
         await learner.channel.write_message("[" * 200_000)
-        assert await heard(learner) <= PLAYS, "the same connection goes on"
+        assert await heard_in_the_older_way(learner, table) <= PLAYS, "the same connection goes on"
 
     visit(served, attack)
 
@@ -458,8 +481,8 @@ def test_whoever_writes_a_letter_at_a_time_is_not_waited_for(served: Served) -> 
 
 
 def test_no_visitor_gets_a_name(served: Served) -> None:
-    for path in ("voila/tree/", f"voila/render/{LESSON}.ipynb"):
-        cookies = ask(served, path).headers.get_list("Set-Cookie")
+    for answer in (ask(served, "voila/tree/"), opened(served)[0]):
+        cookies = answer.headers.get_list("Set-Cookie")
         assert all(cookie.startswith("_xsrf=") for cookie in cookies), cookies
 
 
@@ -467,7 +490,7 @@ def test_no_visitor_gets_a_name(served: Served) -> None:
 
 
 def test_scripts_and_styles_travel_small_and_once(served: Served) -> None:
-    page = ask(served, f"voila/render/{LESSON}.ipynb").body.decode()
+    _, page = opened(served)
     files = re.findall(r'<(?:script|link)[^>]*?(?:src|href)="/([^"]+\.(?:js|css)[^"]*)"', page)
     assert len(files) >= 6
     for file in files:
@@ -493,15 +516,9 @@ def test_what_has_the_same_address_in_each_edition_is_asked_for_again(served: Se
 
 
 def test_a_page_travels_small_but_is_not_kept(served: Served) -> None:
-    answer = ask(
-        served,
-        f"voila/render/{LESSON}.ipynb",
-        headers={"Accept-Encoding": "gzip"},
-        decompress_response=False,
-    )
+    answer, _ = opened(served, headers={"Accept-Encoding": "gzip"}, decompress_response=False)
     assert answer.headers["Content-Encoding"] == "gzip"
     assert "no-store" in answer.headers["Cache-Control"]
-    assert b"kernelId" in gzip.decompress(answer.body)
 
 
 def test_nobody_starts_a_kernel_of_their_own(served: Served) -> None:
@@ -566,3 +583,10 @@ def test_the_log_names_nobody_and_no_kernel(served: Served, log: Path) -> None:
     assert "/api/kernels/…" in text
     assert names[0] not in text
     assert "127.0.0.1" not in text
+
+
+def test_the_page_for_the_wall_says_where_nobody_can_come(served: Served) -> None:
+    """Here nobody can. How it looks where somebody can is in tests/browser/test_class.py."""
+    page = ask(served, "class").body.decode()
+    assert "No network yet" in page
+    assert "<svg role=" not in page

@@ -52,6 +52,42 @@ def test_missing_lessons(
     assert "--lessons takes a folder" in fail(capsys, "--port=0", "--lessons", str(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        (["--class"], ["class"]),
+        (["--port", "1", "--class", "--seats", "3"], ["class", "--port", "1", "--seats", "3"]),
+        (["--seats", "3", "--class"], ["class", "--seats", "3"]),
+        (["--class", "--help"], ["class", "--help"]),
+        (["class", "--seats", "3"], ["class", "--seats", "3"]),
+        (["print", "--class", "7b"], ["print", "--class", "7b"]),
+        (["--lab"], ["--lab"]),
+    ],
+)
+def test_class_may_be_written_as_an_option(typed: list[str], means: list[str]) -> None:
+    assert cli._with_class(typed) == means
+
+
+def test_the_help_of_class_is_found_in_either_way(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for way in ("class", "--class"):
+        with pytest.raises(SystemExit):
+            cli.main([way, "--help"])
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert "--seats" in said[0]
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    assert "--class" in capsys.readouterr().out
+    assert cli.main(["--class", "--port", "0", "--ip", "127.0.0.1", "--warm", "77"]) == 2
+    assert "no lesson '77'" in capsys.readouterr().err
+
+
+def test_each_command_has_the_name_under_which_it_is_known() -> None:
+    [commands] = [action for action in cli._arguments()._actions if action.dest == "run" or action.choices]
+    assert set(commands.choices or ()) == set(cli.COMMANDS)
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         cli.main(["--version"])

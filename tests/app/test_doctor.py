@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
+import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import distribution
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
-from trash_widgets.app import classroom, cli, doctor, paths
+from trash_widgets.app import classroom, cli, doctor, handshake, paths
 
 
 def kit(*requires: str, python: str = ">=3.11") -> Any:
@@ -30,7 +36,7 @@ def test_this_computer_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     names = [finding["what"] for finding in findings]
     assert {"Python", "voila", "anywidget in pages", "Lessons", "Memory", "Port", "Browser"} <= {*names}
-    assert findings[-1]["what"] == "Connection (WebSocket)"
+    assert findings[-1]["what"] == handshake.WHAT
     assert "answered" in findings[-1]["found"]
 
 
@@ -40,15 +46,15 @@ def test_for_people_each_fault_has_something_to_do() -> None:
         doctor.Finding("voila", "bad", "is missing", "Run: pip install voila"),
         doctor.Finding("Browser", "note", "none", "Type the address."),
     ]
-    assert list(doctor.told(findings)) == [
+    assert [line for finding in findings for line in doctor.told(finding)] == [
         "ok    Python: 3.12.1",
         "BAD   voila: is missing",
         "      → Run: pip install voila",
         "note  Browser: none",
         "      → Type the address.",
-        "To be done: 1, marked with BAD.",
     ]
-    assert list(doctor.told(findings[::2]))[-1] == "Everything is in place."
+    assert doctor.verdict(findings).startswith("To be done: 1, marked with BAD.")
+    assert doctor.verdict(findings[::2]) == "Everything is in place."
 
 
 def test_the_exit_status_says_whether_something_is_to_be_done(
@@ -184,18 +190,71 @@ def test_a_server_that_does_not_start(tmp_path: Path) -> None:
     assert "--lessons takes a folder" in finding.found
 
 
+@contextmanager
+def proxy(upstream: int) -> Iterator[int]:
+    """Somebody in the way who lets pages pass and drops WebSockets, as in some schools and offices."""
+
+    def serve(client: socket.socket) -> None:
+        with client, socket.create_connection(("127.0.0.1", upstream)) as server:
+            asked = client.recv(65536)
+            if b"upgrade: websocket" in asked.lower():
+                return
+            server.sendall(re.sub(rb"(?i)connection: [^\r]+", b"Connection: close", asked))
+            while answer := server.recv(65536):
+                client.sendall(answer)
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                threading.Thread(target=serve, args=[listening.accept()[0]], daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=accept, daemon=True).start()
+        yield listening.getsockname()[1]
+
+
 def test_a_connection_that_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
     """As by a firewall: the page comes, the WebSocket does not."""
-    import websocket
+    real = handshake._served
 
-    def refuse(*_: object, **__: object) -> None:
-        raise ConnectionRefusedError("blocked")
+    @contextmanager
+    def behind(lessons: Path | None, complaints: Any) -> Iterator[str]:
+        with real(lessons, complaints) as address, proxy(int(urlsplit(address).port or 0)) as port:
+            yield re.sub(r":\d+/", f":{port}/", address)
 
-    monkeypatch.setattr(websocket, "create_connection", refuse)
+    monkeypatch.setattr(handshake, "_served", behind)
     finding = doctor.connection(None)
     assert finding.state == "bad"
     assert "can't talk to its lesson" in finding.found
     assert "firewall" in finding.do
+
+
+def test_a_lesson_that_fails_is_not_the_firewall(tmp_path: Path) -> None:
+    """Then the server says why, and the network is not to blame."""
+    (tmp_path / paths.START).write_text("no notebook")
+    finding = doctor.connection(tmp_path)
+    assert finding.state == "bad"
+    assert "the first lesson did not open" in finding.found
+    assert "firewall" not in finding.do
+
+
+def test_a_home_that_may_not_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("HOME", str(tmp_path / "file" / "home"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "file" / "home"))
+    assert doctor.connection(None).state == "good"
+
+
+def test_nowhere_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor.temporary().state == "good"
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", full)
+    finding = doctor.temporary()
+    assert (finding.state, finding.found) == ("bad", "can't be written (No space left on device)")
+    assert "TMPDIR" in finding.do
 
 
 def test_the_command_works_from_outside() -> None:

@@ -4,7 +4,7 @@ It serves the lessons, plays each of SHOTS in a real browser, at 1280 and 320 pi
 writes NAME-WIDTH-SCHEME.png to tests/browser/screenshots/. With names, only pictures that begin so are made.
 It complains of errors in the page and of what needs sideways scrolling.
 
-A new widget needs a line in SHOTS.
+A new kind of widget needs a picture in SHOTS, with its name as `kind`; `test_kinds.py` finds out.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class Shot:
     ``press KEYS`` (apart by blanks, on the part's first button), ``check NAME`` (a radio or checkbox),
     ``choose LABEL = OPTION``, ``fill LABEL = TEXT``, ``type TEXT`` (into its first text field),
     ``wait TEXT``.
-    `nth` counts parts of the same kind in one lesson, from 0.
+    `nth` counts parts of the same sort in one lesson, from 0. `kind` is the kind of widget that it shows (see
+    `kinds.py`).
     """
 
     name: str
@@ -50,21 +51,29 @@ class Shot:
     part: str = ""
     steps: tuple[str, ...] = ()
     nth: int = 0
+    kind: str = ""
 
 
 TABLE = ".lt-table"
 DEAL = ("click Deal", "wait The cards are dealt")
+PILOT = (
+    "choose I expect = more",
+    "click Write my guess down",
+    "click Play a pilot",
+    "wait How wide the interval will be",
+)
+CLASS = ("click Show me with an invented class", "wait On average")
 SHOTS = [
     Shot("page-start", "00-start"),
     Shot("page-lesson", "02-chaining"),
-    Shot("contents", "00-start", ".lt-c"),
-    Shot("progress", "00-start", ".lt-g", ()),
-    Shot("level", "02-chaining", TABLE, ("click Level 6", "wait Level 6 of", "press s 4 8 3")),
+    Shot("contents", "00-start", ".lt-c", kind="Contents"),
+    Shot("progress", "00-start", ".lt-g", kind="Progress"),
+    Shot("level", "02-chaining", TABLE, ("click Level 6", "wait Level 6 of", "press s 4 8 3"), kind="GuidedTurn"),
     Shot("level-hint", "02-chaining", TABLE, ("click Hint",)),
-    Shot("quiz", "06-match", ".lt-q", ("check For both of you", "click Check my answer"), nth=1),
-    Shot("predict", "06-match", ".lt-q"),
+    Shot("quiz", "06-match", ".lt-q", ("check For both of you", "click Check my answer"), nth=1, kind="Quiz"),
+    Shot("predict", "06-match", ".lt-q", kind="Predict"),
     Shot("match-before", "06-match", TABLE),
-    Shot("match-2", "06-match", TABLE, DEAL),
+    Shot("match-2", "06-match", TABLE, DEAL, kind="MatchPlay"),
     Shot("match-4", "06-match", TABLE, ("choose Opponents = 3", "wait Then deal", *DEAL)),
     Shot("match-6", "06-match", TABLE, ("choose Opponents = 5", "wait Then deal", *DEAL)),
     Shot("match-garbage", "06-match", TABLE, ("choose Rules = Garbage", "wait Then deal", *DEAL)),
@@ -72,32 +81,43 @@ SHOTS = [
     Shot("match-chance", "06-match", TABLE, (*DEAL, "click Chance", "wait unseen cards")),
     Shot("match-share", "06-match", TABLE, (*DEAL, "click Share this deal", "wait A link that opens")),
     Shot("match-summary", "90-summary", TABLE),
-    Shot("replay", "91-replay", TABLE, ("click What was known", "click Chance", "wait unseen cards")),
+    Shot("replay", "91-replay", TABLE, ("click What was known", "click Chance", "wait unseen cards"), kind="Replay"),
     Shot("projector", "91-replay", TABLE, ("click Large for a class",)),
     Shot("settings", "06-match", TABLE, ("click Settings", "check Four colours", "check Larger cards")),
     Shot("keys", "06-match", TABLE, ("press ?",)),
     Shot("page-house-rules", "07-house-rules"),
-    Shot("same-turn", "07-house-rules", ".lt-f"),
-    Shot("house-rules", "07-house-rules", ".lt-f", nth=1),
-    Shot("rule-turn", "07-house-rules", TABLE, ("press s",)),
+    Shot("same-turn", "07-house-rules", ".lt-f", kind="SameTurn"),
+    Shot("house-rules", "07-house-rules", ".lt-f", nth=1, kind="HouseRules"),
+    Shot("rule-turn", "07-house-rules", TABLE, ("press s",), kind="RuleTurn"),
     Shot("page-table-tools", "08-table-tools"),
     Shot("score-names", "08-table-tools", ".lt-d"),
-    Shot("score-round", "08-table-tools", ".lt-d", ("click Start", "wait round 1", "click Player 2")),
-    Shot("print-shop", "08-table-tools", ".lt-d", nth=1),
-    Shot("cut", "08-table-tools", ".lt-f:has-text('Cut for the dealer')", ("click Cut the cards",)),
-    Shot("how-long", "08-table-tools", ".lt-f:has-text('How long')"),
-    Shot("referee", "08-table-tools", ".lt-f:has-text('What is going on')"),
-    Shot("questions", "08-table-tools", TABLE),
-    Shot("glossary", "08-table-tools", ".lt-f:has-text('Words of the game')"),
-    Shot("meter", "09-first-card", TABLE, ("press s",)),
-    Shot("check", "09-first-card", ".lt-q:has(input[type=text])", ("type 1/2", "click Check my answer")),
+    Shot("score-round", "08-table-tools", ".lt-d", ("click Start", "wait round 1", "click Player 2"), kind="Scorekeeper"),
+    Shot("print-shop", "08-table-tools", ".lt-d", nth=1, kind="PrintShop"),
+    Shot("cut", "08-table-tools", ".lt-f:has-text('Cut for the dealer')", ("click Cut the cards",), kind="CutForDealer"),
+    Shot("how-long", "08-table-tools", ".lt-f:has-text('How long')", kind="HowLong"),
+    Shot("referee", "08-table-tools", ".lt-f:has-text('What is going on')", kind="Referee"),
+    Shot("questions", "08-table-tools", TABLE, kind="TableQuestions"),
+    Shot("glossary", "08-table-tools", ".lt-f:has-text('Words of the game')", kind="Glossary"),
+    Shot("meter", "09-first-card", TABLE, ("press s",), kind="ChanceMeter"),
+    Shot("check", "09-first-card", ".lt-q:has(input[type=text])", ("type 1/2", "click Check my answer"), kind="Check"),
     Shot("chart-bars", "10-chains", ".lt-chart"),
-    Shot("lab", "11-fill-the-layout", ".lt-lab-box", ("click Run", "wait Done.")),
+    Shot("lab", "11-fill-the-layout", ".lt-lab-box", ("click Run", "wait Done."), kind="SimulationLab"),
     Shot("chart-lines", "12-who-goes-first", ".lt-chart"),
-    Shot("ladder-board", "13-ladder-markov", ".lt-l-box"),
+    Shot("ladder-board", "13-ladder-markov", ".lt-l-box", kind="LadderBoard"),
     Shot("chart-network", "13-ladder-markov", ".lt-chart", nth=1),
     Shot("chart-matrix", "13-ladder-markov", ".lt-chart", nth=2),
-]
+    Shot("experiment-question", "15-own-experiment", ".lt-d", kind="Experiment"),
+    Shot("experiment-plan", "15-own-experiment", ".lt-d", PILOT),
+    Shot(
+        "experiment-result", "15-own-experiment", ".lt-d",
+        (*PILOT, "choose Deals = 300", "click Play the deals", "wait What came out"),
+    ),
+    Shot("pool", "15-own-experiment", ".lt-d", CLASS, nth=1, kind="Pool"),
+    Shot(
+        "pool-compared", "15-own-experiment", ".lt-d",
+        (*CLASS, "click Compare with plain", "wait Means, compared"), nth=1,
+    ),
+]  # fmt: skip
 # States that take too many clicks to reach: lessons of their own, beside copies of the real ones.
 MORE = {
     "90-summary": """

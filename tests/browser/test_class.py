@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.app.test_address import bare, matrix
 from tests.benchmarks.load import kernels, measure
 from trash_widgets.levels import load
 
@@ -175,6 +178,78 @@ def test_the_next_day_is_as_the_day_before(cold: Any, browser: Browser, open_les
     expect(live(page)).to_contain_text("Welcome back")
     assert stand(page) == before
     tomorrow.close()
+
+
+WAYS = ["http://192.0.2.7:8866/", "http://198.51.100.8:8866/"]
+WALL = f"""
+import sys
+from pathlib import Path
+from trash_widgets.app import classroom, paths, serving
+paths.announce()
+plan = classroom.Plan(seats=1, warm=[], idle=60, log=None)
+said = classroom.invitation("0.0.0.0", {WAYS}, plan, sys.stdout)
+serving.classroom(paths.lessons(), "127.0.0.1", 8797, False, plan, lambda handler: None, said, {WAYS})
+"""
+
+
+@pytest.fixture(scope="module")
+def wall() -> Iterator[str]:
+    """A class that believes to be found at WAYS, and is on loopback only."""
+    with subprocess.Popen([sys.executable, "-c", WALL], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "Press Ctrl-C" in line:
+                break
+        yield "http://127.0.0.1:8797/class"
+        process.terminate()
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_for_the_wall_shows_where_the_class_goes(
+    wall: str, page: Page, width: int, scheme: Any
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(wall)
+    expect(page.get_by_role("link", name="192.0.2.7:8866")).to_have_attribute("href", WAYS[0])
+    expect(page.get_by_role("main")).to_contain_text(WAYS[1])
+    # The square, as it is painted: sampled in the middle of each of its little squares.
+    code = page.get_by_role("img", name="The address as a square code")
+    size = int((code.get_attribute("viewBox") or "").split()[2])
+    code.scroll_into_view_if_needed()
+    shades = page.evaluate(SAMPLE, [code.screenshot(type="png").hex(), size])
+    assert bare([[int(shade < 128) for shade in row] for row in shades], 4) == matrix(WAYS[0])
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# The brightness in the middle of each of size × size squares of a picture.
+SAMPLE = """async ([hex, size]) => {
+  const bytes = new Uint8Array(hex.match(/../g).map((pair) => parseInt(pair, 16)));
+  const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  canvas.drawImage(picture, 0, 0);
+  const { data, width } = canvas.getImageData(0, 0, picture.width, picture.height);
+  const step = (n, all) => Math.floor(((n + 0.5) * all) / size);
+  return [...Array(size).keys()].map((y) =>
+    [...Array(size).keys()].map((x) => data[4 * (step(y, picture.height) * width + step(x, picture.width))]));
+}"""
+
+
+def test_a_second_lesson_costs_nearly_nothing(cold: Any, page: Page, open_lesson: Open) -> None:
+    """In bytes, on the network: thirty devices share a school's Wi-Fi."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Network.enable")
+    sizes: list[int] = []
+    cdp.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    open_lesson(page, lesson(cold, "01-layout"))
+    first, more = sum(sizes), len(sizes)
+    assert 1_000_000 < first < 1_700_000, "compressed; plain it would be more than five million"
+    open_lesson(page, lesson(cold))
+    second = sum(sizes[more:])
+    assert 1_000 < second < 30_000, "the page itself, and little else"
 
 
 def test_whoever_stops_the_class_leaves_nothing_behind(cold: Any, page: Page, open_lesson: Open) -> None:

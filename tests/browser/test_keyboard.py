@@ -129,13 +129,3 @@ def test_the_keyboard_reaches_and_presses_everything(bare: Callable[..., Any], k
             page.wait_for_timeout(50)
             assert stop(page, box)["name"] == pressed[-1], "Escape leads back to what opened the dialog"
     assert way
-
-
-def test_no_kind_of_widget_is_left_out() -> None:
-    kinds = {
-        name
-        for name in trash_widgets.__all__
-        if isinstance(kind := getattr(trash_widgets, name), type) and issubclass(kind, SafeWidget)
-    }
-    # A table alone shows nothing; two kinds are boxes with a form and a chart.
-    assert kinds - {"Table"} | {"LadderBoard", "SimulationLab"} == KINDS.keys()

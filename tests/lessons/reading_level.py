@@ -146,7 +146,8 @@ MODULES = (
     *(
         f"widgets/trash_widgets/{name}.py"
         for name in (
-            *("guided", "attempt", "house", "house_rules", "rule_turn", "glossary"),
+            *("guided", "attempt", "house", "house_rules", "figures_told", "glossary"),
+            *("stories", "same_turn", "rule_turn"),
             *("referee/widget", "referee/situation", "referee/ruling", "referee/sources"),
         )
     ),

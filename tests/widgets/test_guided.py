@@ -9,6 +9,7 @@ from ipywidgets.widgets.widget import _instances
 
 from trash_core import CLASSIC, Round
 from trash_widgets import GuidedTurn
+from trash_widgets.attempt import Attempt
 from trash_widgets.levels import load
 
 
@@ -222,12 +223,12 @@ def test_a_level_without_help_lets_a_turn_be_wasted_and_starts_again(moves: str)
 
 
 def test_a_draw_that_wastes_the_turn_is_warned_of(guide: GuidedTurn) -> None:
-    guide.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="Qd")
+    guide.attempt.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="Qd")
     message = move(guide, "D")
     assert message["tone"] == "hint"
     assert "wasted" in message["text"]
     assert guide.scene["held"]["card"] is None
-    guide.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="3d")
+    guide.attempt.round = Round.rigged(CLASSIC, ["? 2c+ ?"], discard="3d")
     assert move(guide, "D")["tone"] == "tell"
     assert guide.scene["held"]["card"] == "3d"
 
@@ -367,7 +368,7 @@ def test_no_face_down_card_is_ever_sent() -> None:
                 guide = GuidedTurn(lesson, keep=False)
                 press(guide, f"level {number}")
                 twin = dataclasses.replace(level, seed=seed)
-                guide.round = twin.start()
+                guide.attempt.round = twin.start()
                 press(guide, "hint")
                 scenes.append([json.dumps(guide.scene)])
                 for text in level.par:
@@ -387,9 +388,10 @@ def test_an_error_is_shown_kindly_and_kept_for_the_tests(
 
 def test_the_rehearsal_notices_a_raising_callback(guide: GuidedTurn, monkeypatch: pytest.MonkeyPatch) -> None:
     guide.rehearse()
-    for callback in ("_hint", "_play", "_restore", "_press"):
+    callbacks = (Attempt, "hint"), (GuidedTurn, "_play"), (GuidedTurn, "_restore"), (GuidedTurn, "_press")
+    for owner, callback in callbacks:
         with monkeypatch.context() as broken:
-            broken.setattr(GuidedTurn, callback, lambda *_: 1 / 0)
+            broken.setattr(owner, callback, lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 guide.rehearse()
 

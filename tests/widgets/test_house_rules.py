@@ -5,14 +5,15 @@ import re
 import pytest
 
 from trash_core import CLASSIC, RULE_BOOKS, Rules
-from trash_widgets import counting
+from trash_widgets import RuleTurn, SameTurn, counting
 from trash_widgets.house import HOUSE_RULES, house_groups, in_words, rules_of
 from trash_widgets.house_rules import HouseRules
+from trash_widgets.match.fields import choices
 from trash_widgets.match.setup import Setup
 from trash_widgets.print_shop import PrintShop
-from trash_widgets.rule_turn import STORIES, RuleTurn, SameTurn, own_turn
 from trash_widgets.safe import TROUBLE
 from trash_widgets.scorekeeper import Scorekeeper
+from trash_widgets.stories import STORIES, own_turn
 
 
 def captions(house: HouseRules) -> list[str]:
@@ -42,7 +43,7 @@ def test_each_house_rule_is_explained_in_a_sentence_or_two_wherever_it_is_chosen
     for rule in HOUSE_RULES:
         assert re.fullmatch(r"[A-Z].*[.?]", rule.means), rule.option
     groups = {row["id"]: row["means"] for row in house_groups({})}
-    fields = {row["name"]: row.get("note") for row in Setup().choices()}
+    fields = {row["name"]: row.get("note") for row in choices(Setup())}
     shop = PrintShop(key="").scene["parts"]
     printed = {row["name"]: row.get("means") for part in shop for row in part.get("fields", [])}
     score = Scorekeeper(key="").scene["parts"]

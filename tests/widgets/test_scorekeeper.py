@@ -332,7 +332,7 @@ def test_a_fresh_page_writes_nothing_and_later_visits_do_not_bring_back_the_past
     keeper.rehearse_message({"kind": "restore", "record": other})
     assert keeper.table.names == ["Player 1", "Player 2"]
     keeper.rehearse_message({"kind": "restore", "record": other, "elsewhere": True})
-    assert keeper.table.names == ["Eve", "Fay"]
+    assert [table.names for table in keeper.tables] == [["Eve", "Fay"], ["Player 1", "Player 2"]]
 
 
 GOOD: dict[str, Any] = a_table("Ada", "Ben", target="7")._record() | {"now": 0}

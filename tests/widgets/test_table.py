@@ -68,13 +68,6 @@ def test_what_was_typed_and_where_the_page_stands_are_handed_on(table: Table, go
     assert got == [("text", {"name": "record", "text": "C21 …\nS P4"}), ("address", page)]
 
 
-def test_another_handler_can_take_over(table: Table, got: Requests) -> None:
-    other: Requests = []
-    table.on_request(lambda kind, value: other.append((kind, value)))
-    send(table, {"kind": "move", "text": "S", "at": 1})
-    assert (got, other) == ([], [("move", "S")])
-
-
 def test_what_was_chosen_on_an_older_scene_is_answered_but_not_handed_on(
     table: Table, got: Requests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,13 +146,12 @@ def test_five_hundred_requests_make_no_further_widget() -> None:
     play.close()
 
 
-def test_a_failing_handler_shows_a_sentence_and_is_remembered(
-    table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_failing_handler_shows_a_sentence_and_is_remembered(caplog: pytest.LogCaptureFixture) -> None:
     def stumble(kind: str, value: Any) -> None:
         raise LookupError("a bug of ours")
 
-    table.on_request(stumble)
+    table = Table(stumble)
+    table.show(scene())
     with caplog.at_level(logging.ERROR, "trash_widgets"):
         send(table, {"kind": "move", "text": "S", "at": 1})
     assert isinstance(table.failure, LookupError)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from trash_widgets.quiz import Option, Quiz
     from trash_widgets.referee.widget import Referee
     from trash_widgets.replay import Replay
-    from trash_widgets.rule_turn import RuleTurn, SameTurn
+    from trash_widgets.rule_turn import RuleTurn
+    from trash_widgets.same_turn import SameTurn
     from trash_widgets.scorekeeper import Scorekeeper
     from trash_widgets.table import Table
     from trash_widgets.table_questions import TableQuestions
@@ -86,7 +87,7 @@ _HOMES = {
     "Referee": "referee.widget",
     "Replay": "replay",
     "RuleTurn": "rule_turn",
-    "SameTurn": "rule_turn",
+    "SameTurn": "same_turn",
     "Scorekeeper": "scorekeeper",
     "LadderBoard": "ladder.widget",
     "SimulationLab": "lab.widget",

@@ -14,6 +14,7 @@ from .house import BOOKS
 from .match.length import DEAL_SECONDS, MOST_PLAYERS, SECONDS, length
 from .panel import Block, Group, Panel, card, cards, group, note, table, verdict
 from .tally import default_name
+from .wording import counted
 
 if TYPE_CHECKING:
     from .scorekeeper import Scorekeeper
@@ -152,7 +153,7 @@ class HowLong(Panel):
         lower = range(1, rules.first_layout_for(players))
         return [
             ("0", "On the ace place"),
-            *((str(n), f"Down to {n} {'place' if n == 1 else 'places'}") for n in lower),
+            *((str(n), f"Down to {counted(n, 'place')}") for n in lower),
         ]
 
     def _chose(self, group: str) -> None:
@@ -193,14 +194,6 @@ class HowLong(Panel):
 
     def _spoken(self) -> str:
         return str(self._blocks()[0]["head"])
-
-    def rehearse(self) -> None:
-        """Make every choice on a twin; raise what goes wrong."""
-        twin = type(self)()
-        try:
-            twin._rehearse_choices()
-        finally:
-            twin.close()
 
 
 def _small(svg: str) -> str:

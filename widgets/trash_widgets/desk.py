@@ -18,7 +18,7 @@ Part = dict[str, Any]
 Button = dict[str, Any]
 Field = dict[str, Any]
 
-CHANGED = "Another tab has changed this. Look at it first, and then do that again."
+CHANGED = "This has just changed, in another tab. Look at it first, and then do that again."
 
 
 class Desk(SafeWidget):
@@ -111,7 +111,7 @@ class Desk(SafeWidget):
         raise NotImplementedError
 
     def _merged(self, base: Content | None, mine: Content, theirs: Content) -> Content:
-        """Two tabs have changed the record `base` at once: what shall stand. Mine, where nothing better is known."""
+        """What shall stand where two tabs have changed the record `base` at once; by default, mine."""
         return mine
 
     def _still_means(self, what: str) -> bool:

@@ -1,8 +1,9 @@
 """A record that several tabs may have open at once: which one has grown out of which.
 
-With each change a record gets one more name at the end of its ``edition``. Where the newest name of one record is
-among the names of another, the other has grown out of it. Where neither has, two tabs have written at once, and what
-they have in common is the newest record that both knew. The page's part of this is ``static/desk/shared.js``.
+With each change a record gets one more name at the end of its ``edition``. Where the newest name of one
+record is among the names of another, the other has grown out of it. Where neither has, two tabs have written
+at once, and what they have in common is the newest record that both knew. The page's part of this is
+``static/desk/shared.js``.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class Editions:
         if not theirs:
             return None
         common = next((name for name in reversed(theirs) if name in self._known), None)
+        if common is None and len(theirs) >= MOST_NAMES and self._names:
+            common = self._names[-1]  # this tab has slept; the other's names no longer go back so far
         base = None if common is None else self._known[common]
         self._add(theirs, {name: value for name, value in record.items() if name != "edition"})
         return base

@@ -150,11 +150,3 @@ class Glossary(Panel):
 
     def _spoken(self) -> str:
         return f"The words: {', '.join(self.words)}."
-
-    def rehearse(self) -> None:
-        """Show every group, on a twin and by way of the real handler; raise if anything fails."""
-        twin = type(self)(key="")
-        try:
-            twin._rehearse_choices()
-        finally:
-            twin.close()

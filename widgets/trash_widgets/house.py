@@ -57,11 +57,15 @@ class HouseRule:
     def text_of(self, value: Any) -> str | None:
         """What the page sends for a value of the option; None if it is not offered.
 
-        >>> BY_OPTION["wild_ranks"].text_of("KJQ"), BY_OPTION["swap"].text_of(1)
-        ('JQK', None)
+        >>> BY_OPTION["wild_ranks"].text_of("KJQ"), BY_OPTION["wild_ranks"].text_of("A") is None
+        ('JQK', True)
+        >>> BY_OPTION["swap"].text_of(1) is None
+        True
         """
         if self.option == "wild_ranks":  # given as ranks or as text
-            symbols = {str(getattr(rank, "symbol", rank)) for rank in value}
+            symbols = {str(getattr(rank, "symbol", rank)).upper() for rank in value}
+            if not symbols <= set("JQK"):
+                return None
             value = "".join(symbol for symbol in "JQK" if symbol in symbols)
         known = (one for one, _ in self.values)
         return next((_text(one) for one in known if one == value and type(one) is type(value)), None)
@@ -148,8 +152,8 @@ HOUSE_RULES = (
         "check_layouts",
         "Check the other layouts",
         _YES_NO,
-        "After a round the others turn up what is face down. Is it all right by luck? "
-        "Then they lose a place, too.",
+        "After a round the others turn up what is face down. Is it all right by luck? Then they lose a "
+        "place, too.",
     ),
     HouseRule(
         "extra_draws",

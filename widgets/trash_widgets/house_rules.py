@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from trash_core import RULE_BOOKS, Rules
-from trash_core.simulate import Estimate
 
-from . import counting
+from . import counting, figures_told
 from .counting import Figures
 from .house import BOOKS, HOUSE_RULES, book_group, changes, house_groups, in_words, rules_of
 from .panel import Block, Group, Panel, group, note, table, verdict
 from .safe import TROUBLE, log
+from .wording import counted
 
 MOST = 6
 _SECONDS = (10, 15, 20, 30)
@@ -57,6 +57,10 @@ class HouseRules(Panel):
     def players(self) -> int:
         """How many play."""
         return int(self.chosen["players"])
+
+    @property
+    def _seconds(self) -> int:
+        return int(self.chosen["seconds"])
 
     @property
     def book(self) -> Rules:
@@ -157,7 +161,7 @@ class HouseRules(Panel):
     def _name(self) -> str:
         title = BOOKS[self.book.book][0]
         count = len(changes(self.chosen))
-        return f"{title}, {_count(count, 'house rule')}" if count else f"{title}, as in the book"
+        return f"{title}, {counted(count, 'house rule')}" if count else f"{title}, as in the book"
 
     def _blocks(self) -> Sequence[Block]:
         try:
@@ -191,10 +195,7 @@ class HouseRules(Panel):
     def _in_short(self, rules: Rules) -> list[str]:
         """The figures in a sentence, if they have been counted."""
         here = self._found.get((rules, self.players))
-        if not isinstance(here, Figures):
-            return []
-        minutes = _minutes(here, int(self.chosen["seconds"]))
-        return [f"A match takes {minutes} minutes. Of 100 matches the first player wins {_of_100(here)}."]
+        return [figures_told.in_short(here, self._seconds)] if isinstance(here, Figures) else []
 
     def _numbers(self, rules: Rules, book: Rules, title: str) -> list[Block]:
         if not self._counts:
@@ -204,32 +205,8 @@ class HouseRules(Panel):
             return [note("Playing many matches …")]
         if isinstance(here, str) or isinstance(there, str):
             return [note(next(said for said in (here, there) if isinstance(said, str)))]
-        columns = [here] if rules == book else [here, there]
-        heads = ["Your table", title] if len(columns) == 2 else [title]
-        seconds = int(self.chosen["seconds"])
-        rows = [
-            ["Rounds in a match", *(_about(one.rounds) for one in columns)],
-            ["Turns in a round", *(_about(one.turns) for one in columns)],
-            ["Minutes for a match", *(_minutes(one, seconds) for one in columns)],
-            ["Of 100 matches the first player wins", *(_of_100(one) for one in columns)],
-        ]
-        exact = [
-            ["Rounds in a match", *(_number(one.rounds) for one in columns)],
-            ["Turns in a round", *(_number(one.turns) for one in columns)],
-            ["The first player wins", *(_share(one.opener) for one in columns)],
-            ["If it made no difference", *(f"{one.fair:.1%}" for one in columns)],
-        ]
-        few = "" if here.compiled else " This computer plays slowly, so there are only a few."
-        return [
-            table(f"What {here.matches:,} matches were like", ["On average", *heads], rows),
-            note(f"{_about_first(here)} Computer players played all the matches.{few}"),
-            table(
-                "Chance may have put us off by the number after ±, but hardly by more",
-                ["On average", *heads],
-                exact,
-                fold="If you want to know it exactly",
-            ),
-        ]
+        columns = {title: here} if rules == book else {"Your table": here, title: there}
+        return figures_told.side_by_side(columns, self._seconds)
 
     # ---- for tests
 
@@ -265,42 +242,3 @@ def _figures(rules: Rules, players: int) -> Figures | str:
     except Exception:  # on a thread of its own it would show nowhere
         log.exception("the matches of %r could not be played", rules)
         return f"No numbers here. {TROUBLE}"
-
-
-def _count(n: int, thing: str) -> str:
-    return f"{n} {thing}{'' if n == 1 else 's'}"
-
-
-def _number(estimate: Estimate) -> str:
-    return f"{estimate.mean:.2f} ± {1.96 * estimate.se:.2f}"
-
-
-def _share(estimate: Estimate) -> str:
-    return f"{estimate.mean:.1%} ± {1.96 * estimate.se:.1%}"
-
-
-def _minutes(figures: Figures, seconds: int) -> str:
-    return f"about {max(1, round(figures.turns_a_match * seconds / 60))}"
-
-
-def _about(estimate: Estimate) -> str:
-    return f"about {estimate.mean:.0f}" if estimate.mean >= 2 else f"about {estimate.mean:.1f}"
-
-
-def _of_100(figures: Figures) -> str:
-    return f"about {100 * figures.opener.mean:.0f}"
-
-
-def _about_first(figures: Figures) -> str:
-    """Whether it helps to play first, in numbers out of a hundred."""
-    wins, fair = 100 * figures.opener.mean, 100 * figures.fair
-    off = max(1, round(196 * figures.opener.se))
-    why = ", as some matches have more than one winner" if figures.shared else ""
-    found = f"Of 100 matches the first player wins about {wins:.0f}."
-    even = f"If it made no difference who begins, it would be about {fair:.0f}{why}."
-    return {
-        "more": f"{found} {even} So it helps to play first.",
-        "less": f"{found} {even} So it is better not to play first.",
-        "unclear": f"{found} {even} Luck alone can shift the count by {off}. So nobody can tell from this "
-        "whether it helps to play first.",
-    }[figures.advantage]

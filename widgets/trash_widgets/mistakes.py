@@ -62,5 +62,3 @@ TURNED_AROUND = Mistake(
     "The chance of A when B is known is not the chance of B when A is known. Every jack is a picture card, "
     "but not every picture card is a jack. Ask first: what do I know already?",
 )
-
-CATALOGUE = (GAMBLERS_FALLACY, FIFTY_FIFTY, SMALL_SAMPLE, EQUALLY_LIKELY, TURNED_AROUND)

@@ -7,7 +7,7 @@ text; they are all that the browser keeps.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from .look import css, script
 from .safe import LOST, TROUBLE, SafeWidget, take_over
@@ -146,6 +146,24 @@ class Panel(SafeWidget):
     def _record(self) -> dict[str, Any]:
         """What the browser keeps."""
         return {"version": 1, "chosen": dict(self.chosen)}
+
+    # ---- for tests
+
+    def rehearse(self) -> None:
+        """Make every choice on a twin, by way of the real handler, and bring them back; raise what fails."""
+        twin, later = self._twin(), self._twin()
+        try:
+            twin._rehearse_choices()
+            later.rehearse_message({"kind": "restore", "record": twin._record()})
+            if later.chosen != twin.chosen:
+                raise AssertionError("What was chosen does not come back from its own record.")
+        finally:
+            twin.close()
+            later.close()
+
+    def _twin(self) -> Self:
+        """Another one like this at its start, which keeps nothing."""
+        return type(self)(key="")  # type: ignore[call-arg]  # a kind of panel says what is chosen at the start
 
     def _rehearse_choices(self) -> None:
         """Make each choice that there is, once; raise if one is not made or shows nothing.

@@ -9,8 +9,9 @@ from trash_core.rule_books import RULE_BOOKS
 from trash_core.rules import Rules
 
 from . import printing
-from .desk import Desk, Part, button, buttons, entry, fields, note, select
+from .desk import Part, button, buttons, entry, fields, note, select
 from .house import BOOKS, house_groups, in_words, rules_of
+from .sheet_desk import SheetDesk
 from .tally import FEWEST, LONGEST_NAME, MOST, default_name, tidy
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ STORE = "learn-trash:sheets:"
 _KINDS = {"rules": "Rule sheet", "score": "Score sheet"}
 
 
-class PrintShop(Desk):
+class PrintShop(SheetDesk):
     """Sheets for a real table, made on the spot. `key` is the name under which the browser keeps the choices.
 
     >>> shop = PrintShop(key="")
@@ -93,7 +94,8 @@ class PrintShop(Desk):
         self._say("")
         match what.split():
             case ["pdf" | "print" as way, kind] if kind in _KINDS:
-                self._hand_over(way, kind)
+                if not self._problem():
+                    self._hand_over(_KINDS[kind], way, lambda: self.page(kind), lambda: self.make(kind))
             case _:
                 self._problem()
 
@@ -105,21 +107,6 @@ class PrintShop(Desk):
             self._say(in_words(fault), "refuse")
             return True
         return False
-
-    def _hand_over(self, way: str, kind: str) -> None:
-        if self._problem():
-            return
-        if way == "print":
-            self.send({"kind": "page", "html": self.page(kind)})
-            self._say(f"{_KINDS[kind]}: your browser asks you how to print it.")
-            return
-        try:
-            name, content = self.make(kind)
-        except printing.CannotTypeset:
-            self._say("No PDF can be made here. Use the print buttons.", "refuse")
-            return
-        self.send({"kind": "file", "name": name, "type": "application/pdf"}, [content])
-        self._say(f"{_KINDS[kind]}: here is your file, {name}.", "good")
 
     # ---- showing
 

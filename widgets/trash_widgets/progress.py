@@ -43,8 +43,8 @@ WORDS = {
         "panel": "what you have chosen",
         "replay": "a match to watch again",
     },
-    "kept": "All this is kept in this browser, on this device, and sent nowhere. "
-    "Save it as a file to take it to another one.",
+    "kept": "All this is kept in this browser, on this device, and sent nowhere. Save it as a file to take "
+    "it to another one.",
     "roams": "The address of this page is another one at each visit, so your browser may not find your stars "
     "next time. Save them as a file before you leave, and open it when you come back.",
     "no_storage": "This browser does not let the page keep anything: what you reach is lost when you leave.",

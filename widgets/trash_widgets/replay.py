@@ -174,11 +174,15 @@ def _read(
 def _play(code: str, moves: str) -> Match:
     """The match of a deal code with `moves` played, a slash between the deals."""
     match = Match.from_deal(DealCode.parse(code))
-    for number, deal in enumerate(moves.split("/")):
-        if number:
+    for number, deal in enumerate(moves.split("/"), 1):
+        if number > 1:
             match.next_round()
-        for move in deal.split():
-            match.play(move)
+        for at, move in enumerate(deal.split(), 1):
+            try:
+                match.play(move)
+            except ValueError as refused:
+                refused.add_note(f"That was {move}, move {at} of deal {number}.")
+                raise
     return match
 
 

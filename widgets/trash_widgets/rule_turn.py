@@ -1,182 +1,21 @@
-"""The same turn by other rules: played in every rule book side by side, and to play by the learner's own."""
+"""One turn to play at the table, by the rules that the learner has chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from trash_core import RULE_BOOKS, Draw, Event, IllegalMove, Place, Round, Rules, parse_move
-from trash_core.picture_table import layout_svg
+from trash_core import RULE_BOOKS, Draw, Event, IllegalMove, parse_move
 from trash_core.players import first_fit
-from trash_core.telling import advise, advised, sum_up, tell
+from trash_core.telling import advise, advised, tell
 
 from .house import BOOKS
 from .house_rules import HouseRules
-from .panel import Block, Group, Panel, card, cards, group
 from .play import Play
 from .safe import take_over
 from .scene import cards_and_piles, travel
-
-_WHO = "Mia"
-_WILD = "wild"
-"""In a story's layout: whatever card is wild by the rules that are played."""
-
-
-@dataclass(frozen=True)
-class Story:
-    """A turn that goes otherwise by other rules. Seat 0 is the one to watch."""
-
-    label: str
-    layouts: tuple[str, ...]
-    stock: str
-    discard: str = "9s"
-    opening: str = ""
-    """What the other player does before."""
-
-    def start(self, rules: Rules) -> Round | None:
-        """The turn's beginning by `rules`; None if they have no such cards."""
-        texts = (*self.layouts, self.stock)
-        if "*" in " ".join(texts) and not rules.jokers:
-            return None
-        if any(_WILD in text for text in texts) and not rules.has_wilds:
-            return None
-        wild = f"{min(rules.wild_ranks).symbol}c" if rules.wild_ranks else "*"
-        layouts = [text.replace(_WILD, wild) for text in self.layouts]
-        opener = 1 if self.opening else 0
-        round = Round.rigged(rules, layouts, self.stock, self.discard, opener=opener, strict=False)
-        for move in self.opening.split():
-            round.play(move)
-        return round
-
-
-STORIES = {
-    "jack": Story("A jack turns up", ("3d 4h Qs 2c Kd", "? ? ? ? ?"), "Js 8d"),
-    "king": Story("A king turns up", ("3d 4h Qs 2c Jd", "? ? ? ? ?"), "Ks 8d"),
-    "joker": Story("A joker turns up", ("3d 4h Qs 2c Kd", "? ? ? ? ?"), "* 8d"),
-    "swap": Story("The real card meets a wild", (f"Qd 2c+ 3s {_WILD}+ 5d+", "? ? ? ? ?"), "4h 8d"),
-    "discard": Story("The top discard fits", ("Ac+ 9d 2h ? ?", "? ? ? ? ?"), "Qd 8d", discard="9s 3c"),
-    "out": Story(
-        "The other player has gone out", ("Ac+ 2c+ 3d+ 9h", "Ad+ 2d+ 3h+ 8c"), "4c 4s", opening="S P4"
-    ),
-}
-"""Turns on short layouts, so that five of them can be seen at once."""
-
-_ROW = "? 2c+ Js {four} 5d+ Kh ? ? 4d ?"
-
-
-def own_turn(rules: Rules, players: int = 2) -> Round:
-    """The turn for the table, on as many places as everybody has at the start, with a wild if there is one.
-
-    >>> from trash_core import CLASSIC
-    >>> len(own_turn(CLASSIC.replace(first_layout=5)).view(0).own)
-    5
-    """
-    places = rules.first_layout_for(players)
-    row = _ROW.format(four=f"{_WILD}+" if rules.has_wilds else "4s").split()[:places]
-    # Of two places the 3 would fill none.
-    story = Story("Your turn", (" ".join(row), " ".join("?" * places)), "3h" if places > 2 else "Ah", "Td 9s")
-    start = story.start(rules)
-    assert start is not None
-    return start
-
-
-class SameTurn(Panel):
-    """The same cards in every rule book, side by side; with `house`, at the learner's own table, too.
-
-    >>> turn = SameTurn()
-    >>> turn.outcome("classic"), turn.outcome("stock_only")
-    (2, 0)
-    """
-
-    title = "The same cards, five rule books"
-
-    def __init__(self, house: HouseRules | None = None, key: str = "") -> None:
-        """Show what a jack does."""
-        self._house = house
-        super().__init__({"story": "jack"}, key and f"same-turn:{key}")
-        if house is not None:
-            house.on_change(lambda: self._show(""))
-
-    @property
-    def story(self) -> Story:
-        """The turn that is shown."""
-        return STORIES[self.chosen["story"]]
-
-    def outcome(self, book: str) -> int:
-        """How many places the turn fills by this rule book."""
-        return _filled(_played(self.story, RULE_BOOKS[book])[1])
-
-    def _groups(self) -> Sequence[Group]:
-        labels = [(name, story.label) for name, story in STORIES.items()]
-        return [group("story", "What happens?", labels, self.chosen["story"])]
-
-    def _blocks(self) -> Sequence[Block]:
-        tables = [(title, RULE_BOOKS[book]) for book, (title, _) in BOOKS.items()]
-        own = self._own_rules()
-        items = [_side(self.story, title, rules) for title, rules in tables]
-        if own is not None:
-            items.insert(0, _side(self.story, "Your table", own, now=True))
-        return [cards(items)]
-
-    def _own_rules(self) -> Rules | None:
-        """The rules of the learner's table, if they are others than a whole rule book."""
-        try:
-            rules = self._house.rules if self._house is not None else None
-        except ValueError:
-            return None
-        return None if rules in RULE_BOOKS.values() else rules
-
-    def _spoken(self) -> str:
-        said = [f"{title}: {_badge(self.story, RULE_BOOKS[book])}" for book, (title, _) in BOOKS.items()]
-        return f"{self.story.label}. {'. '.join(said)}."
-
-    def rehearse(self) -> None:
-        """Show every story, on a twin and by way of the real handler; raise if anything fails."""
-        twin = type(self)()
-        try:
-            twin._rehearse_choices()
-        finally:
-            twin.close()
-
-
-def _played(story: Story, rules: Rules) -> tuple[Round | None, list[Event]]:
-    """The story by `rules`, and the events of the turn."""
-    round = story.start(rules)
-    if round is None:
-        return None, []
-    before = len(round.events)
-    while round.to_play == 0:
-        round.play(first_fit(round.view(0)))
-    return round, round.events[before:]
-
-
-def _filled(events: Sequence[Event]) -> int:
-    return sum(isinstance(event.move, Place) for event in events)
-
-
-def _badge(story: Story, rules: Rules) -> str:
-    round, events = _played(story, rules)
-    if round is None:
-        return "Cannot happen"
-    if not events:
-        return "The round is over"
-    count = _filled(events)
-    if events[-1].completed:
-        return "Goes out"
-    return "No place filled" if not count else "1 place filled" if count == 1 else f"{count} places filled"
-
-
-def _side(story: Story, title: str, rules: Rules, now: bool = False) -> Block:
-    """The story by one set of rules, as one of several side by side."""
-    round, events = _played(story, rules)
-    badge = _badge(story, rules)
-    if round is None:
-        missing = "joker" if "*" in story.stock else "wild card"
-        return card(title, f"These rules have no {missing}.", badge=badge, now=now)
-    svg = layout_svg(round.view(0).own, rules.rows)
-    said = sum_up(events, _WHO) if events else f"Ben has won. {_WHO} gets no turn."
-    return card(title, said, svg=svg, badge=badge, now=now)
+from .stories import own_turn, places_filled
+from .wording import counted
 
 
 class RuleTurn(Play):
@@ -236,8 +75,8 @@ class RuleTurn(Play):
         self._log.append(said)
         end = ""
         if self.is_done:
-            filled = _filled(self.round.events)
-            end = f" {filled} place{'' if filled == 1 else 's'} filled by these rules. Now try other rules!"
+            filled = places_filled(self.round.events)
+            end = f" {counted(filled, 'place')} filled by these rules. Now try other rules!"
         self.show(self._scene(said + end, "good" if self.is_done else "tell", event=event))
 
     def _press(self, what: str) -> None:

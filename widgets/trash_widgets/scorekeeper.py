@@ -420,10 +420,13 @@ class Scorekeeper(Desk):
             self._say("One table could not be read." if lost == 1 else f"{lost} tables could not be read.")
 
     def _merged(self, base: Content | None, mine: Content, theirs: Content) -> Content:
-        sheets = [[to_record(table) for table in _tables(each.get("tables"))[0]] for each in (base or {}, mine, theirs)]
-        if not sheets[2]:
+        before, own, others = (
+            [to_record(table) for table in _tables(record.get("tables"))[0]]
+            for record in (base or {}, mine, theirs)
+        )
+        if not others:
             return mine
-        both, too_late = together(*sheets)
+        both, too_late = together(before, own, others)
         self._say(f"{BOTH} {TOO_LATE}" if too_late else BOTH, "refuse")
         shown = mine["tables"][mine["now"]]["id"]
         now = next((at for at, table in enumerate(both) if table["id"] == shown), 0)

@@ -37,7 +37,7 @@ Handler = Callable[[Kind, Any], None]
 
 _log = logging.getLogger("trash_widgets")
 _MOVE = re.compile(r"[SDX]|[PW][0-9]{1,2}")
-_WORD = re.compile(r"[a-z][a-z0-9 :_-]{0,119}")
+_WORD = re.compile(r"[a-z][A-Za-z0-9 :_-]{0,119}")
 # Letters that can stand in a link and in a square code as they are: no query, no hash, no password.
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?")
 _LONGEST_ADDRESS = 1000
@@ -46,28 +46,24 @@ _LONGEST_TEXT = 300_000
 
 
 class Table(SafeWidget):
-    """A card table; ``handler`` (or :meth:`on_request`) gets every valid request as ``(kind, value)``.
+    """A card table; ``handler`` gets every valid request as ``(kind, value)``.
 
     An exception in the handler is logged, kept in ``failure`` and shown as a friendly sentence.
     """
 
     _esm = script("table.js")
-    _css = css("table.css", "table-parts.css")
+    _css = css("table.css")
     faces = traitlets.Dict().tag(sync=True)
 
     def __init__(self, handler: Handler | None = None) -> None:
         if handler is not None and not callable(handler):
             raise TypeError(
-                f"Table takes a function that answers the page, not {handler!r}. A round draws itself at the "
-                "end of a cell; to play one, take ChanceMeter."
+                f"Table takes a function that answers the page, not a {type(handler).__name__}. A round "
+                "draws itself at the end of a cell; to play one, take ChanceMeter."
             )
         self._handler = handler
         small = {f"small {text}": drawing for text, drawing in small_faces().items()}
         super().__init__(faces={**faces(), **small})
-
-    def on_request(self, handler: Handler) -> None:
-        """Let ``handler`` answer from now on."""
-        self._handler = handler
 
     def show(self, scene: Mapping[str, Any]) -> None:
         """Show a scene under the next version, in one message to the page."""

@@ -236,7 +236,10 @@ def to_record(table: Tally) -> dict[str, Any]:
 
 
 def from_record(item: Mapping[str, Any], place: int = 0) -> Tally:
-    """The table of a record, which was at that `place` among others. Raises ValueError, TypeError, KeyError or AttributeError if it is damaged."""
+    """The table of a record, which was at that `place` among others.
+
+    Raises ValueError, TypeError, KeyError or AttributeError if it is damaged.
+    """
     names = [tidy(_text(name)) for name in item["names"]]
     if not FEWEST <= len(names) <= MOST or not all(names):
         raise ValueError("So many cannot play.")

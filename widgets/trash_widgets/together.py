@@ -1,8 +1,8 @@
 """Puts two score sheets together that were written on at the same time, in two tabs of one browser.
 
-Each of them has grown out of the same sheet. No round that was written down in either of them gets lost: first come
-those of the other tab, then one's own. What one of them has taken back, or deleted, is gone, unless the other has
-written there since.
+Each of them has grown out of the same sheet. No round that was written down in either of them gets lost:
+first come those of the other tab, then one's own. What one of them has taken back, or deleted, is gone,
+unless the other has written there since.
 """
 
 from __future__ import annotations

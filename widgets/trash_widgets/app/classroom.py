@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
-import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 import psutil
 
 from trash_widgets.app import paths, serving
+from trash_widgets.app.address import EVERYWHERE, addresses, square
 from trash_widgets.app.trouble import Trouble
 
 if TYPE_CHECKING:
     from trash_widgets.app.cli import Commands
 
-EVERYWHERE = "0.0.0.0"
 MIB = 2**20
 LESSON = 75 * MIB  # for one that shares nothing with others: 60 in tests/benchmarks/opening.py, and some more
 RESERVE = 400 * MIB  # left to the rest of the computer
@@ -126,7 +123,9 @@ def _run(wish: argparse.Namespace) -> int:
         print(f"learn-trash: {trouble}.", file=sys.stderr)
         return 2
     paths.announce()
-    serving.classroom(lessons, ip, port, wish.browser, plan, record, invitation(ip, port, plan, sys.stdout))
+    ways = [] if serving.is_loopback(ip) else [serving.url(found, port) for found in addresses(ip)]
+    said = invitation(ip, ways, plan, sys.stdout)
+    serving.classroom(lessons, ip, port, wish.browser, plan, record, said, ways)
     return 0
 
 
@@ -158,13 +157,13 @@ def _named(lessons: Path, numbers: Sequence[str]) -> list[str]:
 # ---- what the teacher sees
 
 
-def invitation(ip: str, port: int, plan: Plan, out: TextIO) -> list[str]:
-    """Return the lines that tell a teacher where the class goes."""
+def invitation(ip: str, ways: Sequence[str], plan: Plan, out: TextIO) -> list[str]:
+    """Return the lines that tell a teacher where the class goes: to the first of these addresses."""
     said: list[str] = []
     if serving.is_loopback(ip):
         said += ["Only this computer can open it. (--ip is a loopback address.)"]
-    elif found := addresses(ip):
-        first, *others = (f"http://{address}:{port}/" for address in found)
+    elif ways:
+        first, *others = ways
         said += ["", f"The class opens:  {first}", *square(first, out)]
         said += [f"        or perhaps {other}" for other in others]
         said += [
@@ -173,64 +172,16 @@ def invitation(ip: str, port: int, plan: Plan, out: TextIO) -> list[str]:
             "Stop it when the class is over.",
         ]
     else:
-        said += ["This computer is in no network, so only it can open the lessons."]
+        said += [
+            "This computer is in no network, so only it can open the lessons.",
+            "For a class: connect it to the network of the class, and start again.",
+        ]
     said += [f"Seats: {plan.seats}."]
     if plan.warm:
         said[-1] += f" {len(plan.warm)} lessons are being made ready; best wait until it says so."
     if plan.log:
         said += [f"Requests are written to {plan.log}."]
     return said
-
-
-def addresses(ip: str) -> list[str]:
-    """Return the addresses at which others find this computer, the likeliest first."""
-    if ip not in (EVERYWHERE, "", "::"):
-        return [ip]
-    found = [_outward()]
-    for name, status in psutil.net_if_stats().items():
-        if status.isup:
-            found += [
-                address.address
-                for address in psutil.net_if_addrs().get(name, ())
-                if address.family == socket.AF_INET
-            ]
-    return list(dict.fromkeys(text for text in found if text and _reaches_others(text)))
-
-
-def _outward() -> str:
-    """The address that this computer would use towards others. (Nothing is sent for that.)"""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
-        name: str = probe.getsockname()[0]
-        return name
-    return ""
-
-
-def _reaches_others(text: str) -> bool:
-    address = ipaddress.ip_address(text)
-    return not (address.is_loopback or address.is_link_local or address.is_unspecified)
-
-
-def square(address: str, out: TextIO) -> list[str]:
-    """Return the lines of a square code (QR) of an address, where the terminal can show it."""
-    import segno
-
-    if not out.isatty():
-        return []
-    rows = [list(row) for row in segno.make(address, micro=False).matrix_iter(border=2)]
-    rows += [[0] * len(rows[0])] * (len(rows) % 2)
-    # Two rows of squares in one of letters. Light squares are drawn: most terminals are dark.
-    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-    lines = [
-        "".join(blocks[bool(above), bool(below)] for above, below in zip(*pair, strict=True))
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    ]
-    try:
-        "".join(lines).encode(out.encoding or "ascii")
-    except UnicodeEncodeError:
-        return []
-    # White on black, whatever the terminal's own colours are.
-    return [f"\033[97;40m{line}\033[0m" for line in lines]
 
 
 def recorder(path: Path | None) -> Callable[[Any], None]:

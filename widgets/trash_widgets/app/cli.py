@@ -21,13 +21,13 @@ LOOPBACK = serving.LOOPBACK
 # What else `learn-trash` can do: `learn-trash build-site`, and so on. Each of these modules has a function
 # `add(commands)`, which adds its parser and sets its default `run`: a function that takes what was parsed and
 # returns the exit status. They are imported for every start, so what is heavy has to wait inside `run`.
-COMMANDS = (
-    "trash_widgets.app.site.command",
-    "trash_widgets.app.bundle",
-    "trash_widgets.app.sheets",
-    "trash_widgets.app.classroom",
-    "trash_widgets.app.doctor",
-)
+COMMANDS = {
+    "build-site": "trash_widgets.app.site.command",
+    "bundle": "trash_widgets.app.bundle",
+    "print": "trash_widgets.app.sheets",
+    "class": "trash_widgets.app.classroom",
+    "doctor": "trash_widgets.app.doctor",
+}
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
     try:
-        wish = _arguments().parse_args(argv)
+        wish = _arguments().parse_args(_with_class(sys.argv[1:] if argv is None else argv))
         if wish.run is not None:
             status: int = wish.run(wish)
             return status
@@ -53,14 +53,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _with_class(words: Sequence[str]) -> list[str]:
+    """Let ``--class`` mean the command ``class``: whoever looks for it among the options finds it, too.
+
+    Behind another command it means what it means there: ``print --class 7b``.
+    """
+    for place, word in enumerate(words):
+        if word == "--class":
+            return ["class", *words[:place], *words[place + 1 :]]
+        if word in COMMANDS:
+            break
+    return [*words]
+
+
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="learn-trash",
         description="Serve the Learn Trash lessons on this computer and open them in the browser.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"learn-trash {version('learn-trash')}")
     parser.add_argument(
         "--lab", action="store_true", help="open the lessons in JupyterLab, to see and change the code"
+    )
+    parser.add_argument(
+        "--class",
+        action="store_true",  # for --help only: _with_class has taken it out
+        help="the same as the command class below: pupils open the lessons from their own devices",
     )
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser")
     parser.add_argument(
@@ -73,8 +92,8 @@ def _arguments() -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="other things it can do", metavar="")
-    for name in COMMANDS:
-        import_module(name).add(commands)
+    for module in COMMANDS.values():
+        import_module(module).add(commands)
     return parser
 
 
@@ -134,10 +153,10 @@ def _check(ip: str, port: int) -> None:
         if fault.errno == errno.EADDRINUSE:
             _fail(
                 f"port {port} is taken, perhaps by another learn-trash ({serving.url(ip, port)}); "
-                f"stop that one, or try: learn-trash --port {_free(ip)}"
+                f"stop that one, or add --port {_free(ip)}"
             )
         if fault.errno == errno.EACCES:
-            _fail(f"port {port} is not open to us on this computer; try: learn-trash --port {PORT}")
+            _fail(f"port {port} is not open to us on this computer; leave out --port, or take {PORT}.")
         _fail(f"this computer can't listen on {ip!r}; leave out --ip, or use --ip {LOOPBACK}.")
     except (UnicodeError, OverflowError):
         _fail(f"{ip!r} is no address; leave out --ip, or use --ip {LOOPBACK}.")

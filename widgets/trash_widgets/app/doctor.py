@@ -7,49 +7,34 @@ import base64
 import hashlib
 import json
 import socket
-import subprocess
 import sys
 import tempfile
-import threading
-import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 import psutil
 
 from trash_widgets.app import classroom, paths, serving
+from trash_widgets.app.finding import Finding
+from trash_widgets.app.handshake import connection
 
 if TYPE_CHECKING:
     from trash_widgets.app.cli import Commands
 
 KIT = "learn-trash"
-START_SECONDS = 60.0
 # What stands in the pages' own programs, and what talks with them in Python.
 FRONT_ENDS = {
     "@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets",
     "@voila-dashboards/widgets-manager8": "voila",
     "anywidget": "anywidget",
 }
-PIP = f"{Path(sys.executable).name} -m pip"
-
-State = Literal["good", "note", "bad"]
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at. ``bad`` keeps Learn Trash from working; a ``note`` does not."""
-
-    what: str
-    state: State
-    found: str
-    do: str = ""
+PIP = f"{sys.executable} -m pip"  # that of this very Python: there may be others on the computer
 
 
 def add(commands: Commands) -> None:
@@ -70,11 +55,15 @@ def add(commands: Commands) -> None:
 
 
 def _run(wish: argparse.Namespace) -> int:
-    findings = list(look(wish.port, wish.lessons))
+    findings: list[Finding] = []
+    for finding in look(wish.port, wish.lessons):
+        findings.append(finding)
+        if not wish.json:  # each at once: the last takes its time
+            print("\n".join(told(finding)), flush=True)
     if wish.json:
         print(json.dumps([asdict(finding) for finding in findings], indent=1, ensure_ascii=False))
     else:
-        print("\n".join(told(findings)))
+        print(verdict(findings))
     return int(any(finding.state == "bad" for finding in findings))
 
 
@@ -86,24 +75,31 @@ def look(port: str, lessons: Path | None) -> Iterator[Finding]:
     yield from front_ends()
     found = complete(lessons)
     yield found
+    scratch = temporary()
+    yield scratch
     yield memory(psutil.virtual_memory().available)
     yield free_port(port)
     yield browser()
     yield optional("numba", "fast simulations", f'pip install "{KIT}[simulate]"')
     yield optional("typst", "printed score and rule sheets", "pip install typst")
-    if found.state != "bad":
+    if "bad" not in (found.state, scratch.state):
         yield connection(lessons)
 
 
-def told(findings: list[Finding]) -> Iterator[str]:
+def told(finding: Finding) -> Iterator[str]:
     """Yield the lines for somebody at a terminal."""
     signs = {"good": "ok  ", "note": "note", "bad": "BAD "}
-    for finding in findings:
-        yield f"{signs[finding.state]}  {finding.what}: {finding.found}"
-        if finding.do:
-            yield f"      → {finding.do}"
+    yield f"{signs[finding.state]}  {finding.what}: {finding.found}"
+    if finding.do:
+        yield f"      → {finding.do}"
+
+
+def verdict(findings: list[Finding]) -> str:
+    """Return the last line: is there something to do?"""
     bad = sum(finding.state == "bad" for finding in findings)
-    yield "Everything is in place." if not bad else f"To be done: {bad}, marked with BAD."
+    if not bad:
+        return "Everything is in place."
+    return f"To be done: {bad}, marked with BAD. Then run learn-trash doctor once more."
 
 
 # ---- the single checks
@@ -203,12 +199,23 @@ def complete(folder: Path | None) -> Finding:
     return Finding("Lessons", "good", f"{len(lessons)} in {place}")
 
 
+def temporary() -> Finding:
+    """May files be written, for as long as it runs?"""
+    what = "Temporary files"
+    try:
+        with tempfile.NamedTemporaryFile() as file:
+            return Finding(what, "good", f"in {Path(file.name).parent}")
+    except OSError as fault:
+        mend = "Set TMPDIR (on Windows: TEMP) to a folder that you may write to, with room on the disk."
+        return Finding(what, "bad", f"can't be written ({fault.strerror})", mend)
+
+
 def memory(free: int) -> Finding:
     """How many can learn at the same time?"""
     seats = min(classroom.MOST, (free - classroom.RESERVE) // classroom.LESSON)
     found = f"{free / 2**30:.1f} GB free"
     if seats < 1:
-        return Finding("Memory", "bad", found, "Close other programs.")
+        return Finding("Memory", "bad", f"{found}, too little for a lesson", "Close other programs.")
     many = f"{seats} or more" if seats == classroom.MOST else str(seats)
     learners = "one learner" if seats == 1 else f"{many} learners at once"
     return Finding("Memory", "good" if seats >= 2 else "note", f"{found}, enough for {learners}")
@@ -223,7 +230,10 @@ def free_port(port: str) -> Finding:
             probe.bind((serving.LOOPBACK, int(port)))
     except (OSError, ValueError, OverflowError):
         return Finding(
-            "Port", "note", f"{port} is taken or not open to you", "Start with: learn-trash --port 0"
+            "Port",
+            "note",
+            f"{port} is taken (perhaps Learn Trash runs already) or not open to you",
+            "Start with: learn-trash --port 0",
         )
     return Finding("Port", "good", f"{port} is free")
 
@@ -237,7 +247,7 @@ def browser() -> Finding:
             "Browser",
             "note",
             "none was found that could be opened from here",
-            "Type the address that learn-trash shows into any browser of the last two years.",
+            "Type the address that learn-trash shows into a browser yourself.",
         )
     return Finding("Browser", "good", "the system knows one")
 
@@ -252,89 +262,3 @@ def optional(package: str, purpose: str, mend: str) -> Finding:
             f"If you want them: {mend}",
         )
     return Finding(package, "good", f"{_version(package) or 'is there'} ({purpose})")
-
-
-def connection(lessons: Path | None) -> Finding:
-    """Start the lessons, and connect to one in the way that its page does."""
-    what = "Connection (WebSocket)"
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as complaints:
-        command = [
-            sys.executable,
-            "-m",
-            "trash_widgets.app.cli",
-            "--no-browser",
-            "--no-preheat",
-            "--port",
-            "0",
-        ]
-        if lessons is not None:
-            command += ["--lessons", str(lessons)]
-        served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
-        watch = threading.Timer(START_SECONDS, served.kill)
-        watch.start()
-        try:
-            begin = time.monotonic()
-            assert served.stdout is not None
-            address = served.stdout.readline().split()[-1:]
-            if not address:
-                complaints.seek(0)
-                last = (complaints.read().strip().splitlines() or ["it said nothing"])[-1]
-                return Finding(what, "bad", f"the server did not start: {last}", "Send us what it says.")
-            try:
-                _speak(address[0])
-            except Exception as fault:
-                return Finding(
-                    what,
-                    "bad",
-                    f"a page can't talk to its lesson ({type(fault).__name__}: {fault})",
-                    "Allow Python to use 127.0.0.1 (this computer itself) in the firewall or virus scanner.",
-                )
-            return Finding(what, "good", f"a lesson answered after {time.monotonic() - begin:.0f} s")
-        finally:
-            watch.cancel()
-            served.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                served.wait(20)
-            served.kill()
-            if served.stdout is not None:
-                served.stdout.close()
-
-
-def _speak(address: str) -> None:
-    """Open a lesson, ask its kernel who it is, and wait for the answer."""
-    import re
-    import uuid
-    from urllib.request import ProxyHandler, build_opener
-
-    from websocket import create_connection
-
-    straight = build_opener(ProxyHandler({}))  # to ourselves, whatever the way to the internet is
-    page = straight.open(address, timeout=START_SECONDS).read().decode("utf-8")
-    kernel = re.search(r'"kernelId":\s*"([^"]+)"', page)
-    if kernel is None:
-        raise ValueError("the page names no kernel")
-    host = urlsplit(address).netloc
-    socket_address = f"ws://{host}/api/kernels/{kernel[1]}/channels?session_id=doctor"
-    channel = create_connection(socket_address, timeout=20, http_no_proxy=["*"], origin=f"http://{host}")
-    try:
-        header = {
-            "msg_id": uuid.uuid4().hex,
-            "msg_type": "kernel_info_request",
-            "session": "doctor",
-            "username": "",
-            "version": "5.3",
-            "date": "",
-        }
-        channel.send(
-            json.dumps(
-                {"header": header, "parent_header": {}, "metadata": {}, "content": {}, "channel": "shell"}
-            )
-        )
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
-            answer = channel.recv()
-            if isinstance(answer, str) and json.loads(answer)["header"]["msg_type"] == "kernel_info_reply":
-                return
-        raise TimeoutError("no answer")
-    finally:
-        channel.close()

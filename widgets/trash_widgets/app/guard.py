@@ -42,6 +42,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from trash_widgets.app import packed
+from trash_widgets.app.address import picture
 from trash_widgets.app.prompt import PromptConnection
 
 # What a page says: a widget has news, or wants to hear from its other half; which widgets are there.
@@ -242,6 +243,17 @@ class Folder(TornadoVoilaTreeHandler):  # type: ignore[misc]
         await super().get(path)
 
 
+class Door(BaseVoilaHandler):  # type: ignore[misc]
+    """The page that a teacher shows on the wall: where the class finds the lessons."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Show the address, and its square code."""
+        first, *others = self.settings["ways"] or [None]
+        code = picture(first) if first else ""
+        self.write(self.render_template("class.html", address=first, others=others, code=code))
+
+
 class StaticFiles(packed.Packed, MultiStaticFileHandler):  # type: ignore[misc]
     """Voilà's scripts. The page asks for them under an address that has our name for this edition in it."""
 
@@ -298,6 +310,8 @@ class LessonServer(Voila):  # type: ignore[misc]
                 elif handler is MultiStaticFileHandler:
                     place = pattern.replace("(.*)", f"(?:{self.app.settings['edition']}/)?(.*)")
                 kept.append((place, HANDLERS[handler], *rest))
+        if "ways" in self.app.settings:
+            kept.append((f"{self.base_url}class/?", Door, {"voila_configuration": self.voila_configuration}))
         return kept
 
     def listen(self) -> None:

@@ -53,8 +53,9 @@ def classroom(
     plan: Plan,
     record: Callable[[Any], None],
     invitation: Sequence[str],
+    ways: Sequence[str],
 ) -> None:
-    """Serve the lessons to a class."""
+    """Serve the lessons to a class, who find this computer in these ways."""
     from tornado.ioloop import PeriodicCallback
 
     from trash_widgets.app import forking, settings
@@ -68,7 +69,14 @@ def classroom(
     forking.begin()
     room = Room(plan.seats)
     config = settings.classroom(
-        lessons, ip, port, plan.warm, idle=plan.idle, is_full=lambda: room.is_full(), record=record
+        lessons,
+        ip,
+        port,
+        plan.warm,
+        idle=plan.idle,
+        is_full=lambda: room.is_full(),  # the settings are copied, and a method would be with its room
+        record=record,
+        ways=ways,
     )
     app = LessonServer.instance(config=config)
     app.initialize([])
@@ -83,7 +91,8 @@ def classroom(
     looking = PeriodicCallback(look, 200)
     looking.start()
     try:
-        address = url(ip, port, f"voila/render/{paths.START}")
+        # The teacher's browser shows where the class goes; where nobody can come, the first lesson.
+        address = url(ip, port, "class" if ways else f"voila/render/{paths.START}")
         _run(
             app.start,
             lambda: app.kernel_manager.shutdown_all(now=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -66,6 +67,11 @@ def voila(lessons: Path, ip: str, port: int, warm: Sequence[str]) -> Config:
     # A kernel that has died would come back without the lesson in it: the page would look alive and not be,
     # and a page that is just opening would wait for it for ever. So dead it stays, and the page says so.
     c.KernelRestarter.restart_limit = 0
+    # Which notebooks are to be trusted is of no concern here; so nothing of that is kept, and it works in
+    # a home that may not be written to.
+    c.NotebookNotary.db_file = ":memory:"
+    c.NotebookNotary.data_dir = str(lessons)
+    c.NotebookNotary.secret = secrets.token_bytes()
     _encrypt(c)
     return c
 
@@ -79,13 +85,15 @@ def classroom(
     idle: float,
     is_full: Callable[[], bool],
     record: Callable[[Any], None],
+    ways: Sequence[str],
 ) -> Config:
     """Return the settings of a Voilà for a class; `idle` are the seconds until a lesson that was left ends.
 
     `is_full` says whether nobody more may come in, and `record` is told of each request that was answered.
+    `ways` are the addresses at which the class finds it.
     """
     c = voila(lessons, ip, port, warm)
-    c.Voila.tornado_settings |= {"is_full": is_full, "log_function": record}
+    c.Voila.tornado_settings |= {"is_full": is_full, "log_function": record, "ways": ways}
     c.MappingKernelManager.cull_idle_timeout = max(1, round(idle))
     c.MappingKernelManager.cull_interval = max(1, min(30, round(idle / 4)))
     if forking.IS_POSSIBLE:

@@ -42,8 +42,8 @@ def bars(
         layers.append({"mark": label, "encoding": {"text": {"field": "text", "type": "nominal"}}})
     top, low = max(pairs, key=_value), min(pairs, key=_value)
     alt = (
-        f"Bars: the largest is {top[0]} with {written(top[1], form)}, "
-        f"the smallest is {low[0]} with {written(low[1], form)}."
+        f"Bars: the largest is {top[0]} with {written(top[1], form)}, the smallest is {low[0]} with "
+        f"{written(low[1], form)}."
     )
     rows = [(str(name), written(value, form)) for name, value in pairs]
     return make_chart(title, alt, (x or "what", y), rows, table, {"encoding": encoding, "layer": layers})

@@ -83,8 +83,8 @@ def running_mean(
         ("95 in 100 such bands hold the true value", COLOURS[0], "band"),
     ]
     alt = (
-        f"After {last_n:,} {x} the mean is {precise(last, reach, form)}, "
-        f"give or take {precise(reach, reach, form)}"
+        f"After {last_n:,} {x} the mean is {precise(last, reach, form)}, give or take "
+        f"{precise(reach, reach, form)}"
     )
     if exact is not None:
         layers.append(rule_at("y", exact, COLOURS[1]))
@@ -157,8 +157,8 @@ def lines(
         key.append(dashes_for(level_label, level, form))
     tops = [
         f"{name} runs from {written(points[0][1], form)} at {written(points[0][0], 'number')} to "
-        f"{written(points[-1][1], form)} at {written(points[-1][0], 'number')}, "
-        f"highest at {written(max(points, key=lambda point: float(point[1]))[0], 'number')}"
+        f"{written(points[-1][1], form)} at {written(points[-1][0], 'number')}, highest at "
+        f"{written(max(points, key=lambda point: float(point[1]))[0], 'number')}"
         for name, points in series.items()
     ]
     by_x = {place: [""] * len(names) for place in places}

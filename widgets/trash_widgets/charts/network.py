@@ -65,8 +65,8 @@ def network(
     )
     count = len({state for state, _ in at})
     alt = (
-        f"A network of {count} states and {len(table)} arrows, from {first} down. "
-        f"What follows {first} most often is {likely[0]}, with {written(likely[1], form)}."
+        f"A network of {count} states and {len(table)} arrows, from {first} down. What follows {first} most "
+        f"often is {likely[0]}, with {written(likely[1], form)}."
     )
     return Chart(title, alt, ("from", "to", "chance"), table, svg=svg)
 

@@ -117,8 +117,8 @@ def _habits(chosen: Chosen, rules: Rules, rungs: Rungs) -> tuple[Side, Side, str
     one, other, rival = chosen["habit"], chosen["other habit"], chosen["rival"]
     a, b = (Side(HABITS[habit], rules, (habit, rival), rungs) for habit in (one, other))
     return a, b, (
-        f"Player 1: {small(HABITS[one])} or {small(HABITS[other])}? "
-        f"(Rule book {_book(chosen)}, player 2: {small(HABITS[rival])})"
+        f"Player 1: {small(HABITS[one])} or {small(HABITS[other])}? (Rule book {_book(chosen)}, player 2: "
+        f"{small(HABITS[rival])})"
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from trash_core.chances import End, Ladder, State, ladder
 from trash_core.chances.markov import RoundChances
-from trash_core.rules import CLASSIC, Rules
+from trash_core.rules import CLASSIC, Rules, check_rules
 
 from ..chart_widget import ShownChart
 from ..charts import written
@@ -72,6 +72,7 @@ class LadderBoard(FormAndChart):
 
         Raises ValueError for rules that are not solved, or a state that is none.
         """
+        check_rules(rules)
         super().__init__(key)
         self._setup: dict[str, Any] = {
             "rungs": tuple(rungs), "rules": rules, "opener": opener, "win": win, "note": note, "title": title,

@@ -188,7 +188,7 @@ class Setup:
         Raises ValueError, with the reason, if it is none or not for this table; then no code is taken.
         """
         self.code = None
-        if not text.strip():
+        if isinstance(text, str) and not text.strip():
             return
         code = DealCode.parse(text)
         if not 2 <= code.players <= MOST:

@@ -35,6 +35,9 @@ def files_in(folder: str | Path) -> list[File]:
 
     Raises FileNotFoundError or NotADirectoryError if there is no such folder.
     """
+    if not Path(folder).exists():
+        where = Path.cwd()
+        raise FileNotFoundError(f"There is no folder {str(folder)!r} in {where}. Give its path from there.")
     found = []
     for path in sorted(Path(folder).iterdir()):
         if path.is_file() and not path.name.startswith("."):

@@ -11,7 +11,8 @@ from html import escape
 from trash_core.rules import Rules
 
 from .document import document
-from .rule_text import Picture, Section, rule_text
+from .rule_text import rule_text
+from .sections import Picture, Section
 from .sheets import FOOTER, score_data, share_of
 from .typesetter import Paper, paper_named, plain_svg
 

@@ -5,50 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from trash_core import Discard, Draw, Move, Place, Rank, Round
-from trash_core.picture_table import layout_svg, layout_words
 from trash_core.rule_books import RULE_BOOKS
 from trash_core.rules import Rules
-from trash_core.telling import tell
 
 from ..house import BOOKS
+from ..wording import listed
+from .example import dealt, example, largest
+from .numbers import by_players, count, word
+from .sections import Picture, Section
 
 _HALF_A_PAGE = 6
 """So many cards side by side can still be read in one of the two columns."""
-_WORDS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
-
-class Section(NamedTuple):
-    """A heading and what stands under it; `steps` are numbered."""
-
-    title: str
-    items: list[str]
-    steps: bool = False
-
-
-class Picture(NamedTuple):
-    """A drawing, its text alternative and what is written under it."""
-
-    svg: str
-    alt: str
-    caption: str
 
 
 class RuleText(NamedTuple):
@@ -80,7 +49,7 @@ def rule_text(rules: Rules) -> RuleText:
     base = RULE_BOOKS.get(rules.book)
     changed = rules.differences(base) if base else []
     book = book_title(rules)
-    example, played = _example(rules)
+    turn, played = example(rules)
     ends = [_end_of_round(rules), *_ladder(rules), _end_of_match(rules)]
     return RuleText(
         title="Trash",
@@ -88,12 +57,12 @@ def rule_text(rules: Rules) -> RuleText:
         goal="Turn your whole layout face up, one card after the other, before anybody else does.",
         needs=_needs(rules),
         deal=_deal(rules),
-        dealt=_dealt(rules),
+        dealt=dealt(rules),
         turn=_turn(rules),
-        example=example,
+        example=turn,
         played=played,
         ends=ends,
-        wide=rules.rows == 1 and _largest(rules) > _HALF_A_PAGE,
+        wide=rules.rows == 1 and largest(rules) > _HALF_A_PAGE,
         changes=Section("House rules on this sheet", [f"{row.topic}: {row.this}" for row in changed])
         if changed
         else None,
@@ -110,18 +79,18 @@ def book_title(rules: Rules) -> str:
 
 def _needs(rules: Rules) -> Section:
     most = rules.max_players
-    players = "two" if most == 2 else f"two to {_word(most)}" if most > 1 else "one"
-    decks = _by_players(rules, rules.decks_for, _word)
+    players = "two" if most == 2 else f"two to {word(most)}" if most > 1 else "one"
+    decks = by_players(rules, rules.decks_for, word)
     items = [f"Players: {players}.", f"Packs of 52 cards: {decks}."]
     if rules.jokers:
-        items.append(f"Put {_count(rules.jokers, 'joker')} into each pack.")
+        items.append(f"Put {count(rules.jokers, 'joker')} into each pack.")
     return Section("You need", items)
 
 
 def _deal(rules: Rules) -> Section:
-    start = _by_players(rules, rules.first_layout_for, str)
+    start = by_players(rules, rules.first_layout_for, str)
     many = "" if start.isdigit() else f" How many: {start} players."
-    rows = "a row" if rules.rows == 1 or _largest(rules) <= 5 else "two rows, five above"
+    rows = "a row" if rules.rows == 1 or largest(rules) <= 5 else "two rows, five above"
     items = [
         f"Shuffle. Deal each player {'the cards' if many else f'{start} cards'}, face down, in {rows}.{many} "
         "Nobody may look at them.",
@@ -136,13 +105,6 @@ def _deal(rules: Rules) -> Section:
     else:
         items.append("Player 1 plays first in your first match, player 2 in the next, and so on.")
     return Section("The deal", items, steps=True)
-
-
-def _dealt(rules: Rules) -> Picture:
-    places = [None] * _largest(rules)
-    words = f"{_word(len(places)).capitalize()} cards face down, place A to {Rank(len(places)).symbol}"
-    alt = words.replace(" T", " 10")
-    return Picture(layout_svg(places, rules.rows), alt + ".", "Your layout after the deal, and its places.")
 
 
 # ---- a turn
@@ -180,46 +142,14 @@ def _wilds(rules: Rules) -> list[str]:
 
 def _wild_names(rules: Rules) -> str:
     names = [f"{rank.word}s" for rank in sorted(rules.wild_ranks)] + (["jokers"] if rules.jokers else [])
-    return _listed(names).capitalize()
+    return listed(names).capitalize()
 
 
 def _dead(rules: Rules) -> str:
     names = [f"{rank.word}s" for rank in rules.dead_ranks]
     if not names:
         return "Some cards fit nowhere, for you have that place already."
-    return f"{_listed(names).capitalize()} fit nowhere, nor does a card whose place you have filled."
-
-
-def _example(rules: Rules) -> tuple[Section, Picture]:
-    """One turn by these rules, card by card, and the layout that it leaves. The referee plays it."""
-    size = _largest(rules)
-    # Alone at the table, and without what belongs to the end of a round.
-    alone = rules.replace(first_layout=size, target=0, one_round=0, extra_draws=0, check_layouts=False)
-    first, second, third = min(7, size), 2 if size > 2 else 1, 4
-    dead = {rank.symbol for rank in rules.dead_ranks}
-    end = next((f"{symbol}h" for symbol in "QKJ" if symbol in dead), f"{Rank(first).symbol}d")
-    wild = _a_wild(rules) if size > third and first != third else None
-    hidden = ["?"] * size
-    hidden[first - 1] = f"{Rank(second).symbol}c"
-    hidden[second - 1] = wild or end
-    if wild:
-        hidden[third - 1] = end
-    round = Round.rigged(alone, [" ".join(hidden)], f"{Rank(first).symbol}s", strict=False)
-    moves: list[Move] = [Draw.STOCK, Place(first), Place(second), *([Place(third)] if wild else [])]
-    said = [tell(round.play(move)) for move in moves]
-    if not round.is_over:
-        said.append(f"{tell(round.play(Discard())).split('.')[0]}. Your turn is over.")
-    places = round.view(0).layouts[0]
-    picture = Picture(
-        layout_svg(places, rules.rows), f"A layout: {layout_words(places)}.", "The layout after this turn."
-    )
-    return Section("A turn, card by card", said, steps=True), picture
-
-
-def _a_wild(rules: Rules) -> str | None:
-    if rules.wild_ranks:
-        return f"{min(rules.wild_ranks).symbol}s"
-    return "*" if rules.jokers else None
+    return f"{listed(names).capitalize()} fit nowhere, nor does a card whose place you have filled."
 
 
 # ---- the end of a round and of the match
@@ -233,7 +163,7 @@ def _end_of_round(rules: Rules) -> Section:
     else:
         items.append("The round ends at once when a player has filled the whole layout.")
     if rules.extra_draws:
-        items.append(f"With two players, the other one may still draw {_word(rules.extra_draws)} times.")
+        items.append(f"With two players, the other one may still draw {word(rules.extra_draws)} times.")
     if rules.check_layouts:
         items.append(
             "Then the others turn up their face-down cards. Whoever finds all of them in their right places "
@@ -250,11 +180,11 @@ def _ladder(rules: Rules) -> list[Section]:
     if _one_round_from(rules) == 1:
         return []
     who = "Every winner" if rules.last_turn or rules.check_layouts else "The winner"
-    after = _largest(rules) - 1
-    gone = _place_word(after + 1)
+    after = largest(rules) - 1
+    gone = _placeword(after + 1)
     items = [
         f"{who} gets one card fewer in the next deal, and loses the highest place: with "
-        f"{_count(after, 'card')} you need no {gone} any more. Everybody else gets as many as before.",
+        f"{count(after, 'card')} you need no {gone} any more. Everybody else gets as many as before.",
         "The round’s winner plays first in the next one."
         if rules.next_opener == "winner"
         else "The first turn passes to the next player from round to round.",
@@ -269,7 +199,7 @@ def _end_of_match(rules: Rules) -> Section:
     one = _one_round_from(rules)
     if one != 1:
         if rules.target:
-            items.append(f"Whoever comes down to {_count(rules.target, 'card')} first wins the match.")
+            items.append(f"Whoever comes down to {count(rules.target, 'card')} first wins the match.")
         else:
             items.append(
                 "In the end you have only the ace place. Win that round, and you have won the match."
@@ -280,14 +210,14 @@ def _end_of_match(rules: Rules) -> Section:
             if rules.one_round_tie == "shared"
             else ("Whoever fills the layout first wins.")
         )
-        many = f"With {_word(one)} or more players one round decides." if one > 1 else "One round decides."
+        many = f"With {word(one)} or more players one round decides." if one > 1 else "One round decides."
         items.append(f"{many} {shared if rules.last_turn else ''}".strip())
     if rules.match_rounds:
-        items.append(f"After {_count(rules.match_rounds, 'round')} the smallest layout wins.")
+        items.append(f"After {count(rules.match_rounds, 'round')} the smallest layout wins.")
     if rules.match_minutes:
         items.append(
-            f"When {rules.match_minutes:g} minutes have gone by, finish the round. "
-            "Then the smallest layout wins."
+            f"When {rules.match_minutes:g} minutes have gone by, finish the round. Then the smallest layout "
+            "wins."
         )
     if one != 1 and (rules.last_turn or rules.check_layouts or rules.match_rounds or rules.match_minutes):
         items.append("Those who are level share the win.")
@@ -297,47 +227,11 @@ def _end_of_match(rules: Rules) -> Section:
 # ---- pieces
 
 
-def _largest(rules: Rules) -> int:
-    return max(rules.first_layout_for(players) for players in range(1, rules.max_players + 1))
-
-
 def _one_round_from(rules: Rules) -> int:
     """From how many players on one round decides; 0 for never."""
     counts = [players for players in range(1, rules.max_players + 1) if rules.one_round_for(players)]
     return counts[0] if counts else 0
 
 
-def _place_word(place: int) -> str:
+def _placeword(place: int) -> str:
     return "ace" if place == 1 else str(place)
-
-
-def _word(number: int) -> str:
-    return _WORDS[number] if number < len(_WORDS) else str(number)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{_word(number)} {thing}{'' if number == 1 else 's'}"
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _by_players(rules: Rules, value_for: Callable[[int], Any], say: Callable[[int], str]) -> str:
-    """A value for all, or what goes for how many: ``one for two, two for three or four``."""
-    groups: list[tuple[Any, list[int]]] = []
-    for players in range(min(2, rules.max_players), rules.max_players + 1):
-        value = value_for(players)
-        if groups and groups[-1][0] == value:
-            groups[-1][1].append(players)
-        else:
-            groups.append((value, [players]))
-    if len(groups) == 1:
-        return say(groups[0][0])
-    return ", ".join(f"{say(value)} for {_span(counts)}" for value, counts in groups)
-
-
-def _span(counts: list[int]) -> str:
-    if len(counts) == 1:
-        return _word(counts[0])
-    return f"{_word(counts[0])}{' or ' if len(counts) == 2 else ' to '}{_word(counts[-1])}"

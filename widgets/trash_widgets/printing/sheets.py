@@ -8,7 +8,8 @@ from typing import Any
 
 from trash_core.rules import Rules, check_rules
 
-from .rule_text import Picture, RuleText, Section, book_title, rule_text
+from .rule_text import RuleText, book_title, rule_text
+from .sections import Picture, Section
 from .typesetter import Paper, compile, paper_named
 
 FOOTER = "Made with Learn Trash"

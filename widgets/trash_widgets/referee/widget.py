@@ -164,20 +164,6 @@ class Referee(Panel):
             ),
         ]
 
-    # ---- for tests
-
-    def rehearse(self) -> None:
-        """Make every choice, on a twin and by way of the real handler; raise if anything fails."""
-        twin, later = type(self)(), type(self)()
-        try:
-            twin._rehearse_choices()
-            later.rehearse_message({"kind": "restore", "record": twin._record()})
-            if later.chosen != twin.chosen:
-                raise AssertionError("What was set up does not come back from its own record.")
-        finally:
-            twin.close()
-            later.close()
-
 
 def _shown(view: View) -> Block:
     """The situation as a picture: the player's layout, and the card that is asked about."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -68,7 +68,7 @@ class Question(NamedTuple):
 
 
 class Standard(NamedTuple):
-    """A standard by its code, and how the lesson serves it."""
+    """A standard by its code (one of STANDARDS), and how the lesson serves it."""
 
     code: str
     how: str
@@ -161,9 +161,14 @@ def find_lesson(wish: str) -> str:
 
 @cache
 def card(name: str, place: Path | None = None) -> LessonCard:
-    """The card of a lesson, its numbers filled in."""
+    """The card of a lesson, its numbers filled in.
+
+    Raises ValueError if it names a standard or a level that there is not.
+    """
     place = place or folder()
     data = _filled(read(place / f"{name}.toml"), place)
+    _check(name, [each["code"] for each in data.get("standards", [])], STANDARDS)
+    _check(name, [data["gaise"]], GAISE)
     return LessonCard(
         name=name,
         title=data["title"],
@@ -179,6 +184,12 @@ def card(name: str, place: Path | None = None) -> LessonCard:
         about_standards=data["about_standards"],
         unplugged=Unplugged(**data["unplugged"]),
     )
+
+
+def _check(name: str, given: Iterable[str], known: Iterable[str]) -> None:
+    unknown = sorted(set(given) - set(known))
+    if unknown:
+        raise ValueError(f"{name}.toml: {unknown[0]!r} is not one of {', '.join(map(repr, known))}.")
 
 
 @cache

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from trash_widgets import printing
-from trash_widgets.desk import Desk, Part, button, buttons, entry, fields, heading, listing, note, select
+from trash_widgets.desk import Part, button, buttons, entry, fields, heading, listing, note, select
 from trash_widgets.printing.sheets import tidy
+from trash_widgets.sheet_desk import SheetDesk
 
 from .cards import LessonCard, card, folder, lesson_names
 from .paper import Sheet, page, pdf
@@ -28,7 +29,7 @@ STORE = "learn-trash:sheets:"
 LONGEST_SEED = 9
 
 
-class TeacherDesk(Desk):
+class TeacherDesk(SheetDesk):
     """All about one lesson, and its sheets made on the spot. The browser keeps what was chosen under `key`.
 
     >>> desk = TeacherDesk(key="")
@@ -70,22 +71,11 @@ class TeacherDesk(Desk):
         self._say("")
         match what.split():
             case ["pdf" | "print" as way, kind] if kind in CLASS_SHEETS or kind in kinds_of(self.lesson):
-                self._hand_over(way, kind)
-
-    def _hand_over(self, way: str, kind: str) -> None:
-        name, sheet = self.sheet(kind)
-        label = {**KINDS, **CLASS_SHEETS}[kind]
-        if way == "print":
-            self.send({"kind": "page", "html": page(sheet, self.paper)})
-            self._say(f"{label}: your browser asks you how to print it.")
-            return
-        try:
-            content = pdf(sheet, self.paper)
-        except printing.CannotTypeset:
-            self._say("No PDF can be made here. Use the print buttons.", "refuse")
-            return
-        self.send({"kind": "file", "name": name, "type": "application/pdf"}, [content])
-        self._say(f"{label}: here is your file, {name}.", "good")
+                name, sheet = self.sheet(kind)
+                label = {**KINDS, **CLASS_SHEETS}[kind]
+                self._hand_over(
+                    label, way, lambda: page(sheet, self.paper), lambda: (name, pdf(sheet, self.paper))
+                )
 
     # ---- showing
 
@@ -101,9 +91,8 @@ class TeacherDesk(Desk):
         }
         common = [button(f"{way} {kind}", f"{label}{suffix}") for kind, label in CLASS_SHEETS.items()]
         worksheet = (
-            "Another seed or another class gives a worksheet with other numbers, and the key that goes "
-            "with it. "
-            "Both have the same line at the foot. So neighbours cannot copy: print seed 1 as sheet A, "
+            "Another seed or another class gives a worksheet with other numbers, and the key that goes with "
+            "it. Both have the same line at the foot. So neighbours cannot copy: print seed 1 as sheet A, "
             "and seed 2 as sheet B."
             if "key" in own
             else "Lessons 09 to 15 have worksheets, too."

@@ -59,9 +59,8 @@ def _card(about: LessonCard) -> str:
     unplugged = about.unplugged
     parts = [
         f"### {about.number} {about.title}",
-        f"**{about.objective}** {about.minutes} minutes on the screen. "
-        f"Before: {' '.join(about.prerequisites)} "
-        f"You need: {'; '.join(about.materials)}.",
+        f"**{about.objective}** {about.minutes} minutes on the screen. Before: "
+        f"{' '.join(about.prerequisites)} You need: {'; '.join(about.materials)}.",
         _table(
             ["A pupil says", "Why it is wrong", "Ask back"],
             [[f"“{each.says}”", each.why, each.ask] for each in about.misconceptions],
@@ -78,10 +77,6 @@ def _card(about: LessonCard) -> str:
         + " ".join([*(f"{standard_line(each)}." for each in about.standards), standards_note(about)]),
     ]
     return "\n\n".join(parts)
-
-
-def _standards(about: LessonCard) -> list[str]:
-    return [f"{standard_line(each)}." for each in about.standards]
 
 
 def _plan(plan: Plan) -> str:

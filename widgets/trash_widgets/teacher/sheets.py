@@ -27,7 +27,6 @@ CLASS_SHEETS = {
     "before-after-key": "Key to both",
 }
 """The sheets that belong to no single lesson."""
-LONGEST_GROUP = 24
 TICKET_NOTE = (
     "On paper, questions with new numbers for each class and seed come first; their key is on the key to the "
     "worksheet."
@@ -261,12 +260,10 @@ def _questions_key() -> Sheet:
     ]
     blocks = [
         text(
-            "One point for each right answer; question 1 before and question 1 after ask for the same "
-            "idea with other "
-            "numbers, and so on. Compare the pupil with himself or herself, question by question. Nobody has "
-            "measured yet whether these lessons raise the score, so we claim nothing; a class that has "
-            "had no "
-            "lesson in between would show what the second try alone does."
+            "One point for each right answer; question 1 before and question 1 after ask for the same idea "
+            "with other numbers, and so on. Compare the pupil with himself or herself, question by question. "
+            "Nobody has measured yet whether these lessons raise the score, so we claim nothing; a class "
+            "that has had no lesson in between would show what the second try alone does."
         ),
         table(["", "About", "Key before", "Key after", "Lesson"], rows, 0, (0.5, 3, 4, 4, 1.2)),
     ]

@@ -15,7 +15,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from . import counting, matches, waiting
+from . import counting, experiment, ladder, skill, waiting
 from .task import Draw, Task
 from .tickets import TICKETS
 
@@ -27,9 +27,9 @@ MAKERS: Mapping[str, Callable[[Draw], list[Task]]] = MappingProxyType(
         "10-chains": counting.chains,
         "11-fill-the-layout": waiting.fill_the_layout,
         "12-who-goes-first": waiting.who_goes_first,
-        "13-ladder-markov": matches.ladder_markov,
-        "14-luck-or-skill": matches.luck_or_skill,
-        "15-own-experiment": matches.own_experiment,
+        "13-ladder-markov": ladder.ladder_markov,
+        "14-luck-or-skill": skill.luck_or_skill,
+        "15-own-experiment": experiment.own_experiment,
     }
 )
 """The lessons that have a worksheet, and what makes its tasks."""

@@ -11,10 +11,20 @@ from trash_core.chances import next_card
 from trash_core.chances.seen import CardChances
 from trash_core.moves import Place
 
-from .task import Draw, Task, a_seed, amount, of, placed_first, played, row_of, shown, some_layout
-
-ALONE = "Alone, one pack, nothing else seen."
-PACK = 52
+from .task import (
+    ALONE,
+    PACK,
+    Draw,
+    Task,
+    a_seed,
+    amount,
+    of,
+    placed_first,
+    played,
+    row_of,
+    shown,
+    some_layout,
+)
 
 
 def first_card(chance: Draw) -> list[Task]:
@@ -188,9 +198,8 @@ def _mean_of_turns(chance: Draw) -> Task:
     none = Fraction(found.count(0), turns)
     return Task(
         kind="turns",
-        text=f"A computer player played the first turn of {turns} rounds. The table shows how many "
-        f"cards these "
-        "turns placed.",
+        text=f"A computer player played the first turn of {turns} rounds. The table shows how many cards "
+        "these turns placed.",
         head=["Cards placed", *[str(n) for n in range(highest + 1)]],
         rows=[["Turns", *[row[1] for row in rows]]],
         parts=["How many cards did a turn place on average?", "What share of the turns placed no card?"],

@@ -14,6 +14,8 @@ from trash_core.moves import Place, Swap
 from trash_core.players import Player, first_fit
 
 Draw = Random
+ALONE = "Alone, one pack, nothing else seen."
+PACK = 52
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +68,11 @@ def amount(value: Fraction) -> str:
     return f"{value} = {digits.rstrip('0')}" if exact else f"{value} ≈ {digits}"
 
 
+def signed(words: str) -> str:
+    """With a real minus sign."""
+    return words.replace("-", "−")
+
+
 def of(part: int, whole: int) -> str:
     """A chance as a count of cards by a count of cards.
 
@@ -75,6 +82,15 @@ def of(part: int, whole: int) -> str:
     value = Fraction(part, whole)
     same = value.denominator == whole and whole != 1
     return amount(value) if same else f"{part}/{whole} = {amount(value)}"
+
+
+def good_cards(places: int) -> int:
+    """How many cards of a pack fit one of so many face-down places by the classic rules, the jacks included.
+
+    >>> good_cards(10)
+    44
+    """
+    return 4 * places + 4
 
 
 _SIGNS = {Suit(letter): sign for letter, sign in zip("cdhs", "♣♦♥♠", strict=True)}

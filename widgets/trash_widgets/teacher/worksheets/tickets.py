@@ -5,55 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 from trash_core import Card, Rank
 from trash_core.cards import Suit
 
-from .task import Draw, Task, amount, decimal, of, row_of
-
-PACK = 52
-ALONE = "Alone, one pack, nothing else seen."
+from .task import ALONE, PACK, Draw, Task, amount, decimal, good_cards, of, row_of
 
 
 def first_card(chance: Draw) -> list[Task]:
     """A shorter layout: the first card, a card after some were placed, and a jack given that it fits."""
     places, other, third = chance.sample(range(5, 10), 3)
-    good = 4 * places + 4
     gone = chance.randint(2, 3)
     ranks = sorted(chance.sample(range(1, other + 1), gone))
     seen = [Card(Rank(rank), chance.choice(tuple(Suit))) for rank in ranks]
-    later = 4 * (other - gone) + 4
-    given = 4 * third + 4
+    good, later, given = good_cards(places), good_cards(other - gone), good_cards(third)
     return [
-        Task(
-            kind="ticket first",
-            text=f"A new round with {places} places. {ALONE} What is the chance that the first card can be "
+        _ask(
+            "first",
+            f"A new round with {places} places. {ALONE} What is the chance that the first card can be "
             "placed?",
-            parts=[],
-            answers=[f"4 · {places} + 4 = {good} of {PACK} cards: {of(good, PACK)}"],
-            values=[Fraction(good, PACK)],
-            data={"places": places, "seen": []},
+            f"4 · {places} + 4 = {good} of {PACK} cards: {of(good, PACK)}",
+            Fraction(good, PACK),
+            places=places,
+            seen=[],
         ),
-        Task(
-            kind="ticket later",
-            text=f"A new round with {other} places. In your first turn you put {row_of(seen)} on their "
-            f"places. {ALONE} What is the chance that the card you turn up now can be placed?",
-            parts=[],
-            answers=[
-                f"{PACK} − {gone} = {PACK - gone} unseen; 4 · {other - gone} + 4 = {later} can be placed: "
-                f"{of(later, PACK - gone)}"
-            ],
-            values=[Fraction(later, PACK - gone)],
-            data={"places": other, "seen": seen},
+        _ask(
+            "later",
+            f"A new round with {other} places. In your first turn you put {row_of(seen)} on their places. "
+            f"{ALONE} What is the chance that the card you turn up now can be placed?",
+            f"{PACK} − {gone} = {PACK - gone} unseen; 4 · {other - gone} + 4 = {later} can be placed: "
+            f"{of(later, PACK - gone)}",
+            Fraction(later, PACK - gone),
+            places=other,
+            seen=seen,
         ),
-        Task(
-            kind="ticket jack",
-            text=f"A new round with {third} places. {ALONE} The first card can be placed. What is the chance "
-            "that it is a jack?",
-            parts=[],
-            answers=[f"4 of the 4 · {third} + 4 = {given} cards that can be placed: {of(4, given)}"],
-            values=[Fraction(4, given)],
-            data={"places": third, "seen": []},
+        _ask(
+            "jack",
+            f"A new round with {third} places. {ALONE} The first card can be placed. What is the chance that "
+            "it is a jack?",
+            f"4 of the 4 · {third} + 4 = {given} cards that can be placed: {of(4, given)}",
+            Fraction(4, given),
+            places=third,
+            seen=[],
         ),
     ]
 
@@ -65,28 +59,25 @@ def chains(chance: Draw) -> list[Task]:
     weights = [low, high - low, whole - high]
     mean = Fraction(weights[1] + 2 * weights[2], whole)
     places = chance.randint(5, 9)
-    good = 4 * places + 4
+    good = good_cards(places)
     shares = ", ".join(f"{weight}/{whole}" for weight in weights)
+    sum_of = " + ".join(f"{n} · {weight}/{whole}" for n, weight in enumerate(weights))
     return [
-        Task(
-            kind="ticket mean",
-            text=f"A turn places 0, 1 or 2 cards with the chances {shares}. What is the mean?",
-            parts=[],
-            answers=[
-                " + ".join(f"{n} · {weight}/{whole}" for n, weight in enumerate(weights))
-                + f" = {amount(mean)}"
-            ],
-            values=[mean],
-            data={"weights": weights},
+        _ask(
+            "mean",
+            f"A turn places 0, 1 or 2 cards with the chances {shares}. What is the mean?",
+            f"{sum_of} = {amount(mean)}",
+            mean,
+            weights=weights,
         ),
-        Task(
-            kind="ticket first",
-            text=f"A new round with {places} places. {ALONE} What is the chance that the first turn places "
-            "at least one card?",
-            parts=[],
-            answers=[f"1 − {PACK - good}/{PACK} = {of(good, PACK)}"],
-            values=[Fraction(good, PACK)],
-            data={"places": places, "seen": []},
+        _ask(
+            "first",
+            f"A new round with {places} places. {ALONE} What is the chance that the first turn places at "
+            "least one card?",
+            f"1 − {PACK - good}/{PACK} = {of(good, PACK)}",
+            Fraction(good, PACK),
+            places=places,
+            seen=[],
         ),
     ]
 
@@ -97,13 +88,13 @@ def fill_the_layout(chance: Draw) -> list[Task]:
     seen = places + chance.randint(8, 18)
     times = chance.choice([3, 4, 5])
     return [
-        Task(
-            kind="ticket turns",
-            text=f"Alone you filled {places} places and saw {seen} cards. How many turns was that?",
-            parts=[],
-            answers=[f"{seen} − {places} + 1 = {seen - places + 1}"],
-            values=[seen - places + 1],
-            data={"places": places, "seen": seen},
+        _ask(
+            "turns",
+            f"Alone you filled {places} places and saw {seen} cards. How many turns was that?",
+            f"{seen} − {places} + 1 = {seen - places + 1}",
+            seen - places + 1,
+            places=places,
+            seen=seen,
         ),
         _times_as_many(times, f"You want the error of a mean to be {times} times as small."),
     ]
@@ -117,21 +108,20 @@ def who_goes_first(chance: Draw) -> list[Task]:
         share += Fraction(1, 100)
     low, high = share - 2 * error, share + 2 * error
     holds = low <= Fraction(1, 2) <= high
+    times = chance.choice([3, 4, 5])
     return [
-        Task(
-            kind="ticket interval",
-            text=f"In another game the opener won {decimal(share, 2)} of the rounds of a sample. The "
-            f"standard error is {decimal(error, 2)}. From where to where does the interval reach (two "
-            "standard errors to each side)? Does it hold one half?",
-            parts=[],
-            answers=[
-                f"{decimal(share, 2)} ± 2 · {decimal(error, 2)}: from {decimal(low, 2)} to "
-                f"{decimal(high, 2)}; {'it holds one half' if holds else 'it does not hold one half'}"
-            ],
-            values=[low, high, holds],
-            data={"share": share, "error": error},
+        _ask(
+            "interval",
+            f"In another game the opener won {decimal(share, 2)} of the rounds of a sample. The standard "
+            f"error is {decimal(error, 2)}. From where to where does the interval reach (two standard errors "
+            "to each side)? Does it hold one half?",
+            f"{decimal(share, 2)} ± 2 · {decimal(error, 2)}: from {decimal(low, 2)} to {decimal(high, 2)}; "
+            f"{'it holds one half' if holds else 'it does not hold one half'}",
+            *(low, high, holds),
+            share=share,
+            error=error,
         ),
-        _times_as_many(times := chance.choice([3, 4, 5]), f"You want an interval {times} times as narrow."),
+        _times_as_many(times, f"You want an interval {times} times as narrow."),
     ]
 
 
@@ -142,27 +132,31 @@ def ladder_markov(chance: Draw) -> list[Task]:
     needed = chance.choice([2, 3])
     value = win**needed
     return [
-        Task(
-            kind="ticket path",
-            text=f"You need {needed} rounds, your friend one. You win each round with chance {win}, whatever "
+        _ask(
+            "path",
+            f"You need {needed} rounds, your friend one. You win each round with chance {win}, whatever "
             "happened before. What is your chance to win the match?",
-            parts=[],
-            answers=[f"{' × '.join([str(win)] * needed)} = {amount(value)}"],
-            values=[value],
-            data={"win": win, "needed": needed},
+            f"{' × '.join([str(win)] * needed)} = {amount(value)}",
+            value,
+            win=win,
+            needed=needed,
         )
     ]
 
 
 def _times_as_many(times: int, wish: str) -> Task:
-    return Task(
-        kind="ticket times",
-        text=f"{wish} How many times as many rounds do you need?",
-        parts=[],
-        answers=[f"{times} · {times} = {times * times} times as many"],
-        values=[times * times],
-        data={"times": times},
+    return _ask(
+        "times",
+        f"{wish} How many times as many rounds do you need?",
+        f"{times} · {times} = {times * times} times as many",
+        times * times,
+        times=times,
     )
+
+
+def _ask(kind: str, text: str, answer: str, *values: Any, **data: Any) -> Task:
+    """A question without parts; `values` and `data` are as in `Task`."""
+    return Task(kind=f"ticket {kind}", text=text, parts=[], answers=[answer], values=list(values), data=data)
 
 
 TICKETS: Mapping[str, Callable[[Draw], list[Task]]] = MappingProxyType(

@@ -30,9 +30,8 @@ def _cards_seen(chance: Draw) -> Task:
     turns = seen - places + 1
     return Task(
         kind="seen",
-        text=f"You fill {places} places alone, with no wild cards. These are all the cards that you "
-        f"turn up, in "
-        f"their order: {row_of(cards[:seen])}",
+        text=f"You fill {places} places alone, with no wild cards. These are all the cards that you turn up, "
+        f"in their order: {row_of(cards[:seen])}",
         parts=[
             "How many cards R did you see? How many of them were placed?",
             "How many turns did it take? (Each card that cannot be placed ends a turn.)",
@@ -49,11 +48,9 @@ def _first_of_a_rank(chance: Draw) -> Task:
     mean = Fraction(cards - suits, suits + 1) + 1
     return Task(
         kind="gap",
-        text=f"A small pack has {ranks} ranks in {suits} suits: {cards} cards, {suits} of them aces. "
-        f"You have one "
-        f"place, the ace place. The {suits} aces cut the other {cards - suits} cards into {suits + 1} "
-        f"gaps, which "
-        "are alike on average.",
+        text=f"A small pack has {ranks} ranks in {suits} suits: {cards} cards, {suits} of them aces. You "
+        f"have one place, the ace place. The {suits} aces cut the other {cards - suits} cards into "
+        f"{suits + 1} gaps, which are alike on average.",
         parts=[
             "How many cards lie before the first ace, on average?",
             "How many turns does it take to turn up the first ace, on average?",
@@ -81,8 +78,8 @@ def _some_rounds(chance: Draw) -> Task:
             "Why would another class get another mean?",
         ],
         answers=[
-            f"({' + '.join(map(str, found))}) / 8 = {of(sum(found), 8)}; "
-            f"{max(found)} − {min(found)} = {max(found) - min(found)} turns",
+            f"({' + '.join(map(str, found))}) / 8 = {of(sum(found), 8)}; {max(found)} − {min(found)} = "
+            f"{max(found) - min(found)} turns",
             "Other deals, other numbers of turns. Eight rounds are few, so their mean still moves a lot.",
         ],
         values=[mean, max(found) - min(found)],
@@ -97,9 +94,8 @@ def _error(chance: Draw) -> Task:
     error = Fraction(spread, root)
     return Task(
         kind="error",
-        text=f"In some game a single round is off the mean by about {spread} turns (the standard "
-        f"deviation). A "
-        f"class plays {rounds} rounds.",
+        text=f"In some game a single round is off the mean by about {spread} turns (the standard deviation). "
+        f"A class plays {rounds} rounds.",
         parts=[
             "What is the standard error of their mean?",
             "How many rounds would make it half as large?",
@@ -153,9 +149,8 @@ def _opener_table(chance: Draw) -> Task:
             "Which interval is the narrowest, and why?",
         ],
         answers=[
-            f"{', '.join(holding) if holding else 'None'}. Where the interval holds one half, the "
-            f"sample shows no "
-            "difference; it does not show that there is none.",
+            f"{', '.join(holding) if holding else 'None'}. Where the interval holds one half, the sample "
+            "shows no difference; it does not show that there is none.",
             "That of all rounds together: the standard error shrinks with the square root of n.",
         ],
         values=[shares, errors, holding],
