@@ -69,8 +69,10 @@ it lies.
 
 def table(rules: Rules) -> str:
     """The rows as an HTML table."""
+    left = 'style="text-align:left"'  # a notebook would set words on the right, as it does numbers
     body = "".join(
-        f'<tr><th scope="row">{escape(row.topic)}</th><td>{escape(row.text)}</td></tr>' for row in rows(rules)
+        f'<tr><th scope="row" {left}>{escape(row.topic)}</th><td {left}>{escape(row.text)}</td></tr>'
+        for row in rows(rules)
     )
     return f"<table><caption>Rules ({escape(rules.book)})</caption>{body}</table>"
 

@@ -80,10 +80,19 @@ def _classic(matches: int, mine: int = 10, other: int = 10) -> Result:
 
 
 @cache
+def _first_round(matches: int, mine: int = 10, other: int = 10) -> Result:
+    """The first rounds of the same matches."""
+    from trash_core.simulate import simulate
+
+    rules = CLASSIC.replace(match_rounds=1)
+    return simulate(rules, 2, matches, rungs=[mine, other], progress=False)
+
+
+@cache
 def _alone(matches: int, places: int, decks: int) -> Result:
     from trash_core.simulate import simulate
 
-    rules = NO_WILDS.replace(decks=decks)
+    rules = NO_WILDS.replace(decks=decks, match_rounds=1)
     return simulate(rules, 1, matches, rungs=[places], progress=False)
 
 
@@ -110,7 +119,7 @@ def _opener(mine: int, other: int) -> Headline:
     return Headline(
         f"the chance that the opener wins a classic round with {count_places(mine)} against {other}",
         chance,
-        lambda matches: _classic(matches, mine, other).opener_wins_first_round,
+        lambda matches: _first_round(matches, mine, other).opener_wins_first_round,
     )
 
 
@@ -126,7 +135,9 @@ def _wilds_stay(way: Literal["best", "random", "worst"], strategy: str, where: s
         from trash_core.simulate import simulate
 
         sides = (strategy, "first_fit")
-        return simulate(TURN_UP, 2, matches, strategies=sides, progress=False).opener_wins_first_round
+        return simulate(
+            TURN_UP.replace(match_rounds=1), 2, matches, strategies=sides, progress=False
+        ).opener_wins_first_round
 
     return Headline(
         f"the chance that an opener who puts wilds {where} wins a round of Turn-up", chance, played
@@ -177,14 +188,14 @@ def _first_turn() -> Mapping[int, Fraction]:
 def _chain_mean(matches: int) -> Estimate:
     from trash_core.simulate import Estimate
 
-    shares = _classic(matches).placements_first_turn.mean
+    shares = _first_round(matches).placements_first_turn.mean
     mean = sum(number * share for number, share in enumerate(shares))
     square = sum(number**2 * share for number, share in enumerate(shares))
     return Estimate(float(mean), float((square - mean**2) / matches) ** 0.5, matches)
 
 
 def _none_placed(matches: int) -> Estimate:
-    none: Estimate = _classic(matches).placements_first_turn[0]
+    none: Estimate = _first_round(matches).placements_first_turn[0]
     return none
 
 
@@ -230,7 +241,7 @@ HEADLINES: Mapping[str, Headline] = MappingProxyType(
         "chain_of_all": Headline(
             "the chance to fill all ten places in the first turn of a classic match",
             lambda: _first_turn()[10],
-            lambda matches: _classic(matches).placements_first_turn[10],
+            lambda matches: _first_round(matches).placements_first_turn[10],
         ),
         **{f"alone_{places}": _alone_turns(places, 1) for places in range(1, 11)},
         **{f"alone_{places}_two_decks": _alone_turns(places, 2) for places in range(1, 11)},
@@ -242,7 +253,7 @@ HEADLINES: Mapping[str, Headline] = MappingProxyType(
         "turns_first_round": Headline(
             "the mean number of turns of the first round of a classic match",
             _round_turns,
-            lambda matches: _classic(matches).turns_first_round,
+            lambda matches: _first_round(matches).turns_first_round,
         ),
         "rounds_per_match": Headline(
             "the mean number of rounds of a classic match",

@@ -73,7 +73,7 @@ def settle(rules: Rules) -> None:
 
 
 def for_players(value: ByPlayers, players: int) -> int:
-    """What an option that may be a table by players says for so many."""
+    """What an option that may be a table by players says for so many. Raises as `count_of_players`."""
     players = count_of_players(players)
     if isinstance(value, int):
         return value

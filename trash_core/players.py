@@ -129,7 +129,7 @@ def player(name: str, seed: int = 0) -> Player:
 
     Raises ValueError if there is no such player.
     """
-    name = LEVELS.get(name, name)
+    name = LEVELS.get(name, name) if isinstance(name, str) else repr(name)  # a list cannot be looked up
     if name not in PLAYERS:
         raise ValueError(f"There is no player {name!r}. Choose from {', '.join([*LEVELS, *PLAYERS])}.")
     return PLAYERS[name](seed)
@@ -191,7 +191,10 @@ def play_out(match: Match, players: Sequence[str | Player]) -> None:
 
 
 def play_round(match: Match, players: Sequence[Player]) -> None:
-    """Play the round that runs in `match` to its end, `players` by seat."""
+    """Play the round that runs in `match` to its end, `players` by seat.
+
+    Raises as `play_out` for a move that is not allowed.
+    """
     round = match.round
     while moves := round.legal_moves:
         move = moves[0] if len(moves) == 1 else players[round.seat](round.view(round.seat))

@@ -52,9 +52,12 @@ def read(
     # In the stock every card is face down and on the discard pile face up, so there a + is a mistake.
     texts = [*(_face(word) for row in words for word in row), *stock.split(), *discard.split()]
     named = [Card.parse(text) for text in texts if text != ANY]
-    others = _others(rules, named, len(layouts), strict)
-    SplitMix64(derive(seed, 0)).shuffle(others)
-    others.reverse()  # so that pop() takes them in the shuffled order
+    others: list[Card] = []
+    if strict or rest == "shuffle" or len(named) < len(texts):
+        others = _others(rules, named, len(layouts), strict)
+    if rest == "shuffle" or len(named) < len(texts):
+        SplitMix64(derive(seed, 0)).shuffle(others)
+        others.reverse()  # so that pop() takes them in the shuffled order
 
     def card(word: str) -> Card:
         if word != ANY:

@@ -177,6 +177,8 @@ layouts. Set check_layouts=True, or extra_draws=0.
     def describe(self, players: int | None = None) -> list[words.Row]:
         """These rules in plain words, a row for each topic; with `players`, as they are for so many.
 
+        Raises ValueError unless `players` is a whole number from 1 to 12, or None.
+
         >>> print(CLASSIC.describe()[9].text)
         You may put the real card where a wild lies, and place the wild again.
         """
@@ -188,6 +190,8 @@ layouts. Set check_layouts=True, or extra_draws=0.
 
     def differences(self, other: Rules, players: int | None = None) -> list[words.Difference]:
         """The topics on which these rules and `other` differ: topic, what these say, what the other says.
+
+        Raises TypeError if `other` are no rules; ValueError as `describe`.
 
         >>> [row.topic for row in CLASSIC.differences(CLASSIC.replace(wild_ranks="K"))]
         ['Wild cards', 'Dead cards']
@@ -215,15 +219,15 @@ layouts. Set check_layouts=True, or extra_draws=0.
         raise TypeError(f"{rank!r} is no rank. Write it as Rank.JACK, or take it from a card: card.rank.")
 
     def decks_for(self, players: int) -> int:
-        """How many decks so many players use."""
+        """How many decks so many players use. Raises ValueError unless that is a whole number from 1 up."""
         return for_players(self.decks, players)
 
     def first_layout_for(self, players: int) -> int:
-        """How many places everybody's first layout has with so many players."""
+        """How many places everybody's first layout has with so many players. Raises as `decks_for`."""
         return for_players(self.first_layout, players)
 
     def one_round_for(self, players: int) -> bool:
-        """Whether one round decides the match with so many players."""
+        """Whether one round decides the match with so many players. Raises as `decks_for`."""
         return for_players(self.one_round, players) == 1
 
     def check(self, players: int, rungs: Sequence[int] | None = None) -> None:

@@ -143,7 +143,7 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def advise(view: View) -> str:
-    """What the player to play may do now, in one or two sentences, with the reason.
+    """What the player to play may do now, in one or two sentences, with the reason; whoever's view it is.
 
     >>> from trash_core import CLASSIC, Round
     >>> round = Round.rigged(CLASSIC, ["? 2c+ 7d"], stock="3h Js 2d", rest="none")
@@ -153,6 +153,7 @@ def advise(view: View) -> str:
     >>> print(advise(round.view()))
     The 3 of hearts fits place 3, which is still face down. Put it there.
     """
+    view = _of_who_plays(view)
     moves = view.legal_moves
     if not moves:
         return "The round is over."
@@ -182,12 +183,20 @@ def advised(view: View) -> tuple[Move, ...]:
     >>> [str(move) for move in round.legal_moves], [str(move) for move in advised(round.view())]
     (['S', 'D'], ['D'])
     """
+    view = _of_who_plays(view)
     moves = view.legal_moves
     if Draw.DISCARD in moves and is_useful(view, view.discard[-1]):
         return (Draw.DISCARD,)
     if moves[:1] and isinstance(moves[0], Draw | Swap):
         return moves[:1]
     return moves
+
+
+def _of_who_plays(view: View) -> View:
+    """The same position as the player to play sees it: everybody sees the same cards."""
+    if view.to_play in (None, view.seat):
+        return view
+    return View(**{**vars(view), "seat": view.to_play})
 
 
 def _advise_draw(view: View) -> str:

@@ -304,6 +304,8 @@ class Lab:
         before = last.inner_text()
         fault = panel.locator("[data-mime-type='application/vnd.jupyter.error']")
         for attempt in (1, 2, 3):
+            asked = self.page.locator("dialog.jp-Dialog")
+            assert not asked.count(), f"JupyterLab asks: {asked.first.inner_text()}"
             # A notebook that was opened just now takes no commands before it has had the focus.
             panel.locator(".jp-Cell").first.locator(".jp-Collapser").first.click()
             self.page.get_by_role("menuitem", name="Run", exact=True).click()

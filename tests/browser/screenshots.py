@@ -68,7 +68,10 @@ SHOTS = [
     Shot("page-lesson", "02-chaining"),
     Shot("contents", "00-start", ".lt-c", kind="Contents"),
     Shot("progress", "00-start", ".lt-g", kind="Progress"),
-    Shot("level", "02-chaining", TABLE, ("click Level 6", "wait Level 6 of", "press s 4 8 3"), kind="GuidedTurn"),
+    Shot(
+        "level", "02-chaining", TABLE,
+        ("click Level 6", "wait Level 6 of", "press s 4 8 3"), kind="GuidedTurn",
+    ),
     Shot("level-hint", "02-chaining", TABLE, ("click Hint",)),
     Shot("quiz", "06-match", ".lt-q", ("check For both of you", "click Check my answer"), nth=1, kind="Quiz"),
     Shot("predict", "06-match", ".lt-q", kind="Predict"),
@@ -81,7 +84,10 @@ SHOTS = [
     Shot("match-chance", "06-match", TABLE, (*DEAL, "click Chance", "wait unseen cards")),
     Shot("match-share", "06-match", TABLE, (*DEAL, "click Share this deal", "wait A link that opens")),
     Shot("match-summary", "90-summary", TABLE),
-    Shot("replay", "91-replay", TABLE, ("click What was known", "click Chance", "wait unseen cards"), kind="Replay"),
+    Shot(
+        "replay", "91-replay", TABLE,
+        ("click What was known", "click Chance", "wait unseen cards"), kind="Replay",
+    ),
     Shot("projector", "91-replay", TABLE, ("click Large for a class",)),
     Shot("settings", "06-match", TABLE, ("click Settings", "check Four colours", "check Larger cards")),
     Shot("keys", "06-match", TABLE, ("press ?",)),
@@ -91,15 +97,24 @@ SHOTS = [
     Shot("rule-turn", "07-house-rules", TABLE, ("press s",), kind="RuleTurn"),
     Shot("page-table-tools", "08-table-tools"),
     Shot("score-names", "08-table-tools", ".lt-d"),
-    Shot("score-round", "08-table-tools", ".lt-d", ("click Start", "wait round 1", "click Player 2"), kind="Scorekeeper"),
+    Shot(
+        "score-round", "08-table-tools", ".lt-d",
+        ("click Start", "wait round 1", "click Player 2"), kind="Scorekeeper",
+    ),
     Shot("print-shop", "08-table-tools", ".lt-d", nth=1, kind="PrintShop"),
-    Shot("cut", "08-table-tools", ".lt-f:has-text('Cut for the dealer')", ("click Cut the cards",), kind="CutForDealer"),
+    Shot(
+        "cut", "08-table-tools", ".lt-f:has-text('Cut for the dealer')",
+        ("click Cut the cards",), kind="CutForDealer",
+    ),
     Shot("how-long", "08-table-tools", ".lt-f:has-text('How long')", kind="HowLong"),
     Shot("referee", "08-table-tools", ".lt-f:has-text('What is going on')", kind="Referee"),
     Shot("questions", "08-table-tools", TABLE, kind="TableQuestions"),
     Shot("glossary", "08-table-tools", ".lt-f:has-text('Words of the game')", kind="Glossary"),
     Shot("meter", "09-first-card", TABLE, ("press s",), kind="ChanceMeter"),
-    Shot("check", "09-first-card", ".lt-q:has(input[type=text])", ("type 1/2", "click Check my answer"), kind="Check"),
+    Shot(
+        "check", "09-first-card", ".lt-q:has(input[type=text])",
+        ("type 1/2", "click Check my answer"), kind="Check",
+    ),
     Shot("chart-bars", "10-chains", ".lt-chart"),
     Shot("lab", "11-fill-the-layout", ".lt-lab-box", ("click Run", "wait Done."), kind="SimulationLab"),
     Shot("chart-lines", "12-who-goes-first", ".lt-chart"),
@@ -220,7 +235,7 @@ def do(part: Locator, word: str, what: str) -> None:
     if word == "check":
         part.get_by_label(name).first.check()
     elif word == "choose":
-        part.get_by_label(name).first.select_option(value)
+        part.get_by_label(name).first.select_option(label=value)
     elif word == "fill":
         part.get_by_label(name).first.fill(value)
         part.page.keyboard.press("Tab")

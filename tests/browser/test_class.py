@@ -8,9 +8,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -163,6 +165,51 @@ def test_a_server_that_starts_again_costs_one_click(
         assert stand(page) == before
     finally:
         again.stop()
+
+
+@contextmanager
+def standing_still(processes: list[psutil.Process]) -> Iterator[None]:
+    """Stop these for a while, as a lid that is closed does."""
+    for process in processes:
+        process.suspend()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.resume()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows can't stop a process for a while")
+def test_a_computer_that_stands_still_costs_nothing(cold: Any, page: Page, open_lesson: Open) -> None:
+    open_lesson(page, lesson(cold))
+    draw, *others = map(str, LEVELS[0].par)
+    assert draw == "S"
+    server = psutil.Process(cold.process.pid)
+    with standing_still([server, *server.children(recursive=True)]):
+        table(page).locator(".lt-stock").click()
+        expect(live(page)).to_contain_text("does not answer any more")
+    # The click was not lost, and what was said about it is gone.
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(live(page)).to_contain_text("You draw")
+    play(page, *others)
+    expect(live(page)).to_contain_text("stars!")
+
+
+@pytest.mark.full
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows can't stop a process for a while")
+def test_a_laptop_that_sleeps_costs_one_click(cold: Any, page: Page, open_lesson: Open) -> None:
+    """Long enough for the server to give the lesson up: after a minute without a sign, and IDLE."""
+    open_lesson(page, lesson(cold, "06-match"))
+    before = deal(page)
+    browser = [each for each in psutil.Process().children(recursive=True) if "chrom" in each.name().lower()]
+    assert browser
+    with standing_still(browser):
+        end = time.monotonic() + 180
+        while kernels(cold.process.pid):
+            assert time.monotonic() < end
+            time.sleep(1)
+    go_on(page)
+    assert stand(page) == before
 
 
 def test_the_next_day_is_as_the_day_before(cold: Any, browser: Browser, open_lesson: Open) -> None:

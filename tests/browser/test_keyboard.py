@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-import trash_widgets
 from tests.browser.kinds import KINDS
-from trash_widgets.safe import SafeWidget
 
 pytestmark = pytest.mark.browser
 

@@ -14,8 +14,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from trash_widgets.app import paths
 from trash_widgets.app.site import pages
+from trash_widgets.app.site.build import page_files
 
 from .static_host import hosted, wait_until_kept
 
@@ -114,13 +114,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = top / "some" / "where"
     kit = folder / "kit-1"
     kit.mkdir(parents=True)
-    static = paths.template() / "static"
-    for path in (*(static / name for name in ("look.css", "page.css", "emblem.svg", "a11y.js")),):
-        (kit / path.name).write_bytes(path.read_bytes())
-    for name in ("site.css", "site.js"):
-        (kit / name).write_bytes((pages.PARTS / name).read_bytes())
+    for name, data in page_files().items():
+        (kit / name).write_bytes(data)
     (kit / "worker.js").write_text(WORKER.replace("LINES", json.dumps(LINES)))
-    (kit / "files.json").write_text('{"pages": ["01-one.html"], "kit": ["worker.js", "site.js", "site.css"]}')
+    kept = {"pages": ["01-one.html"], "kit": ["worker.js", *page_files()]}
+    (kit / "files.json").write_text(json.dumps(kept))
     (folder / "sw.js").write_text((pages.PARTS / "sw.js").read_text("utf-8").replace('"edition"', '"1"'))
     for name, cells in {
         "01-one": ["one", "more"],

@@ -559,6 +559,32 @@ def test_on_a_phone_piles_sentence_and_own_cards_are_seen_together(browser: Brow
     bench.close()
 
 
+def test_with_six_players_the_last_labels_do_not_touch_the_edge_of_a_phone(browser: Browser) -> None:
+    bench = Bench(browser, 320, 640)
+    caption = {"title": "Round 1", "goal": "Everybody has 10 places.", "count": "Deal C61-C022222-NFY0-8ADGB"}
+    shown = scene(text="The cards are dealt. Alexandra plays first.", caption=caption)
+    shown["seats"] += [{**shown["seats"][1], "name": f"Player {n}"} for n in range(3, 7)]
+    bench.mount(shown)
+    top = bench.page.locator(".lt-caption").evaluate("(n) => n.getBoundingClientRect().top")
+    bottom = bench.page.locator(".lt-own .lt-tag").last.evaluate("(n) => n.getBoundingClientRect().bottom")
+    assert bottom - top <= 640 - 12 - 16  # the page keeps 12 pixels free above the caption
+    bench.close()
+
+
+def test_the_whole_of_a_long_option_is_seen_on_a_phone(browser: Browser) -> None:
+    bench = Bench(browser, 320, 640)
+    options = [["short", "Short"], ["long", "As in the book: the winner of the round before plays first"]]
+    choice = {"name": "opener", "label": "Who plays first later", "options": options}
+    bench.mount(scene(choices=[{**choice, "value": "short"}]))
+    select = bench.page.get_by_label("Who plays first later")
+    height = "(n) => n.offsetHeight"
+    one_line = select.evaluate(height)
+    bench.show(scene(version=2, choices=[{**choice, "value": "long"}]))
+    assert 44 <= one_line < select.evaluate(height)
+    bench.check_accessibility()
+    bench.close()
+
+
 def test_five_hundred_moves_leave_nothing_behind(bench: Bench) -> None:
     bench.mount(scene(held=HELD))
     session = bench.context.new_cdp_session(bench.page)

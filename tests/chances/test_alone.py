@@ -94,7 +94,7 @@ def test_simulated(
     turns_of: Callable[[Round], int],
     close: Callable[[list[float], Fraction], None],
 ) -> None:
-    turns: list[float] = [turns_of(round) for round in deals(rules, (places,), 600)]
+    turns: list[float] = [turns_of(round) for round in deals(rules, (places,), 300)]
     exact = solo_turns(places, decks, rules)
     close(turns, exact.mean)
     close([(value - float(exact.mean)) ** 2 for value in turns], exact.variance)

@@ -194,7 +194,7 @@ def test_simulated(
     turns_of: Callable[[Round], int],
     close: Callable[[list[int], Fraction], None],
 ) -> None:
-    rounds = list(deals(rules, rungs, 1500))
+    rounds = list(deals(rules, rungs, 600))
     shape = Shape.of(rules, 1)
     race = Race(shape, swap=rules.swap)
     close([int(round.winners == (0,)) for round in rounds], race.mean(*rungs, upcard=rules.upcard))
@@ -212,7 +212,7 @@ def test_simulated_with_wilds_that_stay(
         return pick.choice(moves) if isinstance(moves[0], Place) else first_fit(view)
 
     rules = TURN_UP.replace(last_turn=True)
-    rounds = list(deals(rules, (3, 6), 1500, at_random))
+    rounds = list(deals(rules, (3, 6), 700, at_random))
     counts: dict[Score, list[int]] = {
         "first": [int(round.winners[0] == 0) for round in rounds],
         "both": [int(len(round.winners) == 2) for round in rounds],

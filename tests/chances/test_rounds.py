@@ -106,7 +106,7 @@ def test_simulated(
     close: Callable[[list[float], float], None],
 ) -> None:
     result = round_win(rungs, rules)
-    rounds = list(deals(rules, rungs, 1000))
+    rounds = list(deals(rules, rungs, 400))
     wins = [float(0 in round.winners) for round in rounds]
     mean = sum(wins) / len(wins)
     error = min(float(result.error), abs(mean - float(result)))
@@ -118,7 +118,7 @@ def test_simulated_outcomes_with_a_last_turn(
 ) -> None:
     rules = CLASSIC.replace(last_turn=True)
     result = round_win((4, 3), rules)
-    rounds = list(deals(rules, (4, 3), 1500))
+    rounds = list(deals(rules, (4, 3), 700))
     for winners, chance in result.outcomes.items():
         close([int(round.winners == winners) for round in rounds], chance)
 

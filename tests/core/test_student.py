@@ -24,7 +24,7 @@ from trash_core import (
     Rules,
     View,
 )
-from trash_core.players import first_fit, play_out
+from trash_core.players import first_fit, play_out, player
 
 WRONG: Any = "classic"  # where rules are asked for
 
@@ -209,6 +209,12 @@ def test_an_error_in_a_player_of_ones_own_is_left_as_it_is() -> None:
 def test_players_that_cannot_be(players: Any, error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         play_out(Match(CLASSIC, players=2, seed=1), players)
+
+
+def test_a_list_is_no_players_name() -> None:
+    names: Any = ["easy"]
+    with pytest.raises(ValueError, match=r"There is no player .*easy.*Choose from easy, medium, hard"):
+        player(names)
 
 
 def test_a_rule_book_is_no_match() -> None:

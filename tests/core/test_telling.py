@@ -156,3 +156,17 @@ def test_what_is_marked_is_what_is_advised(round: Round, moves: str, marked: str
     for move in moves.split():
         round.play(move)
     assert " ".join(map(str, advised(round.view()))) == marked
+
+
+def test_advice_is_for_the_player_to_play_whoever_looks_on() -> None:
+    """With another seat's layout in mind, it would speak of wilds and places that are not there."""
+    for seed in range(6):
+        round = Round.deal(CLASSIC, 3, seed=seed, rungs=[6, 4, 3])
+        while round.legal_moves:
+            sentences = {advise(round.view(seat)) for seat in range(3)}
+            marks = {advised(round.view(seat)) for seat in range(3)}
+            assert (len(sentences), len(marks)) == (1, 1)
+            round.play(round.legal_moves[0])
+    swap = Round.rigged(CLASSIC, ["? Js+ ?", "? 2d+ ?"], stock="2c")
+    swap.play("S")
+    assert advise(swap.view(1)).startswith("The jack of spades holds place 2.")

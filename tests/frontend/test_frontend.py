@@ -19,6 +19,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances  # there is no other way to the widgets inside of others
 
 import trash_widgets as kit
+from tests.browser.kinds import KINDS
 from trash_widgets import charts
 from trash_widgets.look import script
 
@@ -28,21 +29,9 @@ STATIC = TOP / "widgets" / "trash_widgets" / "static"
 MODULES = HERE / "node_modules"
 MISSING = "Node or its packages are missing: install Node 18 or later, then run `npm ci` in tests/frontend"
 
-# One of each kind of widget. A new front end needs a line here; widgets.test.js finds out.
+# One of each kind of widget, and a chart.
 PIECES: dict[str, Callable[[], object]] = {
-    "Contents": lambda: kit.Contents(TOP / "lessons"),
-    "GuidedTurn": lambda: kit.GuidedTurn("02-chaining"),
-    "MatchPlay": lambda: kit.MatchPlay(players=3, key=""),
-    "Quiz": lambda: kit.Quiz(
-        "Which?", [kit.Option("This.", True, "Yes."), kit.Option("That.", why="No.")], "x/q"
-    ),
-    "Predict": lambda: kit.Predict("How many?", low=0, high=10, answer=1, why="One.", key="x/p"),
-    "Progress": lambda: kit.Progress(TOP / "lessons", roams=False),
-    "Referee": lambda: kit.Referee(),
-    "PrintShop": lambda: kit.PrintShop(key=""),
-    "Scorekeeper": lambda: kit.Scorekeeper(key=""),
-    "SimulationLab": lambda: kit.SimulationLab(),
-    "LadderBoard": lambda: kit.LadderBoard((2, 1)),
+    **KINDS,
     "Chart": lambda: kit.show(charts.bars({"one": 1, "two": 2}, title="Bars", x="what")),
 }
 

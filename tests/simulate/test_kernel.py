@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import product, zip_longest
 
 import pytest
 
@@ -98,11 +98,9 @@ def check(plan: Plan, number: int, referee: Referee) -> Match:
             pair = (round.rungs[round.opener], round.rungs[1 - round.opener])
             pairs[pair] += 1
             pair_wins[pair] += round.opener in round.winners
-    for opener in range(11):
-        for other in range(11):
-            at = 11 * opener + other
-            assert tally[kernel.PAIRS + at] == pairs[opener, other]
-            assert tally[kernel.PAIR_WINS + at] == pair_wins[opener, other]
+    every_pair = list(product(range(11), repeat=2))
+    assert tally[kernel.PAIRS : kernel.PAIRS + 121] == [pairs[pair] for pair in every_pair]
+    assert tally[kernel.PAIR_WINS : kernel.PAIR_WINS + 121] == [pair_wins[pair] for pair in every_pair]
     return match
 
 

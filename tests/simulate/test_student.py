@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,8 @@ def test_a_result_is_short_in_a_list_and_whole_when_printed() -> None:
     result = simulate(CLASSIC, matches=20, progress=False)
     assert repr(result) == "<Result classic, 2 players (first_fit): 20 matches, seed 1>"
     assert str(result) == result.summary()
+    stopped = dataclasses.replace(result, asked=1_000)
+    assert stopped.title == "classic, 2 players (first_fit): 20 of 1,000 matches, seed 1"
     found = compare("counter", "first_fit", deals=20, progress=False)
     assert repr(found).startswith(
         "<Comparison counter, first_fit (a) and first_fit, first_fit (b), classic: 20 deals"

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from trash_widgets.answers import CannotRead, Form, read
 from trash_widgets import mistakes
+from trash_widgets.answers import CannotRead, Form, read
 from trash_widgets.mistakes import Mistake
 from trash_widgets.slips import is_right, slip
 

@@ -11,7 +11,7 @@ from trash_core import CLASSIC, cut_for_dealer
 from trash_core.simulate import simulate
 from trash_widgets.before_the_deal import CutForDealer, HowLong
 from trash_widgets.match.length import DEAL_SECONDS, FILE, MATCHES, SECONDS, length, measure, rows
-from trash_widgets.scorekeeper import Scorekeeper
+from trash_widgets.score.widget import Scorekeeper
 
 TABLE = json.loads(FILE.read_text("utf-8"))
 

@@ -74,7 +74,8 @@ def test_a_guess_that_is_written_down_stays() -> None:
     one = Experiment(**SHORT)
     press(one, "commit", guess="less", why="Wilds get <stuck>.")
     press(one, "edit guess", guess="more", why="I knew it.", kind="book", option="jokers")
-    assert (one.notes.guess, one.notes.why, one.notes.chosen["kind"]) == ("less", "Wilds get <stuck>.", "house")
+    notes = one.notes
+    assert (notes.guess, notes.why, notes.chosen["kind"]) == ("less", "Wilds get <stuck>.", "house")
     press(one, "run", deals="100")
     run_to_end(one)
     assert "Fewer with “Swap a wild out: yes”" in texts(one)

@@ -12,7 +12,7 @@ from trash_widgets.match.fields import choices
 from trash_widgets.match.setup import Setup
 from trash_widgets.print_shop import PrintShop
 from trash_widgets.safe import TROUBLE
-from trash_widgets.scorekeeper import Scorekeeper
+from trash_widgets.score.widget import Scorekeeper
 from trash_widgets.stories import STORIES, own_turn
 
 

@@ -118,6 +118,15 @@ def test_a_form_that_is_not_ours_is_refused(fields: Any) -> None:
     assert not lab.is_running
 
 
+def test_how_others_play_is_asked_only_where_there_are_others() -> None:
+    fields = {field["id"]: field for field in a_lab().form.scene["fields"]}
+    assert fields["others"]["unless"] == ["players", "1"]
+    assert {name for name, field in fields.items() if field["unless"]} == {"others"}
+    lab = a_lab()
+    run(lab, players="1", others="random")
+    assert lab.points, "what cannot be seen is no obstacle"
+
+
 def test_house_rules_are_played_by() -> None:
     lab = a_lab(figure="shared_wins")
     run(lab, rules="turn_up", last_turn="True", swap="True")

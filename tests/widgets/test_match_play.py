@@ -451,6 +451,17 @@ def test_contradictions_are_told_and_can_be_mended(choices: list[str], words: st
     assert play.match is not None
 
 
+def test_a_whole_set_of_rules_can_be_given() -> None:
+    rules = RULE_BOOKS["turn_up"].replace(swap=True, jokers=2)
+    play = MatchPlay(rules=rules, key="")
+    assert (play.setup.book, play.setup.house) == ("turn_up", {"swap": "True", "jokers": "2"})
+    press(play, "deal")
+    assert play.match is not None
+    assert play.match.rules == rules
+    with pytest.raises(ValueError, match=r"name='Mia'|names='Mia'"):
+        MatchPlay(names="Mia", key="")
+
+
 def test_two_choices_that_belong_together_are_made_one_after_the_other() -> None:
     play = MatchPlay(key="")
     assert press(play, "set extra_draws 3")["tone"] == "refuse"
@@ -802,7 +813,8 @@ def test_a_match_that_two_win_together_says_so() -> None:
 
 
 def test_a_discard_that_can_go_nowhere_wastes_the_turn_and_is_told_so() -> None:
-    play = MatchPlay(players=2, key="", house={"first_layout": 2}, code=None)
+    code = str(DealCode(rules=CLASSIC.replace(first_layout=3), players=2, opener=0, seed=4))
+    play = MatchPlay(key="", code=code)
     press(play, "deal")
     game = play.game
     assert game is not None

@@ -283,9 +283,7 @@ def test_the_comparison_is_with_this_deal_and_with_many() -> None:
     many = next(row for name, row in rows.items() if "other deals" in name)
     exact = rows["All deals, exact"]
     count = SIMULATED if is_compiled() else PLAIN_SIMULATED
-    error = simulate(
-        CLASSIC.replace(first_layout=3), 2, count, seed=SEED, progress=False
-    ).rounds_per_match
+    error = simulate(CLASSIC.replace(first_layout=3), 2, count, seed=SEED, progress=False).rounds_per_match
     assert many.rounds == error.mean
     assert exact.rounds is not None
     assert abs(error.mean - exact.rounds) < 4 * error.se

@@ -10,7 +10,7 @@ import pytest
 from trash_widgets import printing
 from trash_widgets.house import AS_BOOK, house_groups
 from trash_widgets.print_shop import PrintShop
-from trash_widgets.scorekeeper import Scorekeeper
+from trash_widgets.score.widget import Scorekeeper
 
 
 class Shop(PrintShop):

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from trash_core import RULE_BOOKS, Match
 from trash_core.players import first_fit, play_round
 from trash_widgets.house import BOOKS
-from trash_widgets.scorekeeper import Scorekeeper
-from trash_widgets.tally import MOST, MOST_TABLES
+from trash_widgets.score.tally import MOST, MOST_TABLES
+from trash_widgets.score.widget import Scorekeeper
 
 
 def a_table(*names: str, **chosen: str) -> Scorekeeper:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from trash_widgets.editions import MOST_KNOWN, MOST_NAMES, Editions
-from trash_widgets.scorekeeper import BOTH, TOO_LATE, Scorekeeper
+from trash_widgets.score.widget import BOTH, TOO_LATE, Scorekeeper
 
 Storage = dict[str, str]
 

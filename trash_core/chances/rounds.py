@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -16,7 +16,7 @@ from trash_core.chances.shape import Shape
 from trash_core.chances.streams import Streams
 from trash_core.chances.wilds import WildTo, takes_all_of_use, wilds_stay
 from trash_core.moves import MAX_PLACES
-from trash_core.rules import CLASSIC, Rules, check_rules
+from trash_core.rules import CLASSIC, MAX_PLAYERS, Rules, check_rules
 
 How = Literal["exact", "bounded", "approximate"]
 Winners = tuple[int, ...]
@@ -149,6 +149,32 @@ def round_win(
     ways = _wild_to(wild_to, players)
     if players == 1:
         return RoundWin({(0,): Fraction(1)}, "exact", players=1)
+    found = _round_win(rungs, _of_one_round(rules, players), ways)
+    return replace(found, outcomes=dict(found.outcomes))  # it is kept, so nobody may change it
+
+
+def _of_one_round(rules: Rules, players: int) -> Rules:
+    """The rules, as they are for so many, without all that makes no difference to a single round."""
+    return rules.replace(
+        book="one round",
+        max_players=MAX_PLAYERS,
+        decks=rules.decks_for(players),
+        first_layout=MAX_PLACES,
+        rows=2,
+        one_round=0,
+        one_round_tie="shared",
+        target=0,
+        match_rounds=None,
+        match_minutes=None,
+        first_opener="dealer",
+        next_opener="winner",
+    )
+
+
+@cache
+def _round_win(rungs: tuple[int, ...], rules: Rules, ways: tuple[WildTo, ...]) -> RoundWin:
+    """`round_win` of two players and more, for rules of `_of_one_round`."""
+    players = len(rungs)
     solved = _solved(rungs, rules, ways) if players == 2 else None
     if solved and not rules.check_layouts:
         return solved

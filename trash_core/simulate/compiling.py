@@ -52,6 +52,17 @@ def is_kept(function: Callable[..., Any]) -> bool:
     return folder is not None and any(Path(folder).glob(f"*.{dispatcher.__name__}-*.nbi"))
 
 
+def zeros(count: int) -> Numbers:
+    """So many signed numbers of 64 bits, all 0."""
+    return cast(Numbers, numpy.zeros(count, dtype=numpy.int64)) if COMPILED else [0] * count
+
+
+def plain(numbers: Numbers) -> list[int]:
+    """The numbers as Python's own."""
+    given: Any = numbers
+    return cast(list[int], given.tolist()) if COMPILED else list(numbers)
+
+
 def integers(values: Iterable[int]) -> Numbers:
     """Signed numbers of 64 bits."""
     return cast(Numbers, numpy.array(list(values), dtype=numpy.int64)) if COMPILED else list(values)

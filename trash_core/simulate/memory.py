@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trash_core.simulate import kernel
-from trash_core.simulate.compiling import Numbers, integers, words
+from trash_core.simulate.compiling import Numbers, integers, words, zeros
 from trash_core.simulate.plan import STRATEGIES, Plan, pack_of
 
 
@@ -25,7 +25,7 @@ class Desk(NamedTuple):
 
 def set_up(plan: Plan, *, rows: int = 0, log_room: int | None = None) -> Desk:
     """A desk for `plan`, with room for the rows of so many matches, and for a log of so many events."""
-    memory = [0] * kernel.MEMORY_SIZE
+    memory = zeros(kernel.MEMORY_SIZE)
     pack = pack_of(plan)
     _write(memory, 0, _options(plan, len(pack)))
     _write(memory, kernel.STRATEGIES, [STRATEGIES.index(name) for name in plan.strategies])
@@ -33,18 +33,18 @@ def set_up(plan: Plan, *, rows: int = 0, log_room: int | None = None) -> Desk:
     _write(memory, kernel.LOWEST, _LOWEST)
     _write(memory, kernel.PACK, pack)
     return Desk(
-        integers(memory),
+        memory,
         words([0] * (kernel.MAX_SEATS + 1)),
-        integers([0] * kernel.TALLY_SIZE),
-        integers([0] * (kernel.ROW_WIDTH * rows)),
-        integers([] if log_room is None else [0] * (1 + kernel.LOG_WIDTH * log_room)),
+        zeros(kernel.TALLY_SIZE),
+        zeros(kernel.ROW_WIDTH * rows),
+        zeros(0 if log_room is None else 1 + kernel.LOG_WIDTH * log_room),
     )
 
 
-_LOWEST = [(places & -places).bit_length() - 1 for places in range(2048)]
+_LOWEST = integers((places & -places).bit_length() - 1 for places in range(2048))
 
 
-def _write(memory: list[int], start: int, values: list[int] | tuple[int, ...]) -> None:
+def _write(memory: Numbers, start: int, values: Numbers | tuple[int, ...]) -> None:
     memory[start : start + len(values)] = values
 
 

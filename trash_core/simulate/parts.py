@@ -7,7 +7,7 @@ anything but its arguments.
 from __future__ import annotations
 
 from trash_core.simulate import kernel
-from trash_core.simulate.compiling import integers
+from trash_core.simulate.compiling import plain, zeros
 from trash_core.simulate.memory import set_up
 from trash_core.simulate.plan import Plan
 from trash_core.simulate.sums import Sums
@@ -17,7 +17,7 @@ def tally(plan: Plan, first: int, count: int) -> list[int]:
     """The tally of the matches from number `first` on."""
     desk = set_up(plan)
     desk.play(plan.seed, first, count)
-    return [int(number) for number in desk.tally]
+    return plain(desk.tally)
 
 
 def pair_sums(a: Plan, b: Plan, seat: int, first: int, count: int) -> list[int]:
@@ -25,9 +25,9 @@ def pair_sums(a: Plan, b: Plan, seat: int, first: int, count: int) -> list[int]:
     one, other = set_up(a, rows=count), set_up(b, rows=count)
     one.play(a.seed, first, count)
     other.play(b.seed, first, count)
-    sums = integers([0] * (5 * kernel.ROW_WIDTH))
+    sums = zeros(5 * kernel.ROW_WIDTH)
     kernel.add_pairs(one.rows, other.rows, seat, count, sums)
-    return [int(number) for number in sums]
+    return plain(sums)
 
 
 def read_tally(numbers: list[int], players: int) -> Sums:

@@ -9,6 +9,7 @@ from trash_core.moves import ALL_MOVES, Move
 from trash_core.reasons import Code
 from trash_core.round import Event
 from trash_core.simulate import kernel
+from trash_core.simulate.compiling import plain
 from trash_core.simulate.memory import set_up
 from trash_core.simulate.plan import Plan
 
@@ -72,8 +73,8 @@ class Recorder:
         if count > self._room:
             self._room = count
             return self.play(number)
-        recording = Recording([], [], tuple(map(int, desk.rows)), list(map(int, desk.tally)))
-        numbers = list(map(int, desk.log[1 : 1 + kernel.LOG_WIDTH * count]))
+        recording = Recording([], [], tuple(plain(desk.rows)), plain(desk.tally))
+        numbers = plain(desk.log[1 : 1 + kernel.LOG_WIDTH * count])
         for start in range(0, len(numbers), kernel.LOG_WIDTH):
             seat, move, *rest = numbers[start : start + kernel.LOG_WIDTH]
             if move == kernel.DEAL:

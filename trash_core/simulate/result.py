@@ -195,7 +195,9 @@ class Result:
         rungs = set(self.plan.rungs)
         start = "" if rungs == {first} else f", rungs {', '.join(map(str, self.plan.rungs))}"
         people = "1 player" if self.players == 1 else f"{self.players} players"
-        matches = "1 match" if self.matches == 1 else f"{self.matches:,} matches"
+        matches = "1 match" if self.matches == self.asked == 1 else f"{self.matches:,} matches"
+        if self.is_partial:
+            matches = f"{self.matches:,} of {self.asked:,} matches"
         return f"{self.rules.book}, {people} ({who}){start}: {matches}, seed {self.plan.seed}"
 
     @property

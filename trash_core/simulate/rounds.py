@@ -34,20 +34,20 @@ def winners_of_rounds(
         raise TypeError(f"rungs={rungs!r} must be the places of each seat, such as (10, 10).")
     plan = make_plan(rules, len(rungs), seed, strategies, rungs)
     rounds = checked_matches("rounds", rounds)
-    from trash_core.simulate.compiling import integers, word
+    from trash_core.simulate.compiling import plain, word, zeros
     from trash_core.simulate.memory import set_up
 
     desk = set_up(plan)
     players = plan.players
-    counts = integers([0] * (players << players))
+    counts = zeros(players << players)
     loop = _loop()
     loop(desk.memory, desk.streams, desk.log, counts, word(plan.seed), rounds)
     found = {}
-    for code, count in enumerate(counts):
+    for code, count in enumerate(plain(counts)):
         if count:
             first, bits = code >> players, code & ((1 << players) - 1)
             others = ((first + step) % players for step in range(players))
-            found[tuple(seat for seat in others if bits >> seat & 1)] = int(count)
+            found[tuple(seat for seat in others if bits >> seat & 1)] = count
     return found
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from trash_widgets.replay import Replay
     from trash_widgets.rule_turn import RuleTurn
     from trash_widgets.same_turn import SameTurn
-    from trash_widgets.scorekeeper import Scorekeeper
+    from trash_widgets.score.widget import Scorekeeper
     from trash_widgets.table import Table
     from trash_widgets.table_questions import TableQuestions
 
@@ -88,7 +88,7 @@ _HOMES = {
     "Replay": "replay",
     "RuleTurn": "rule_turn",
     "SameTurn": "same_turn",
-    "Scorekeeper": "scorekeeper",
+    "Scorekeeper": "score.widget",
     "LadderBoard": "ladder.widget",
     "SimulationLab": "lab.widget",
     "Table": "table",

@@ -13,11 +13,11 @@ from trash_core.picture import card_svg
 from .house import BOOKS
 from .match.length import DEAL_SECONDS, MOST_PLAYERS, SECONDS, length
 from .panel import Block, Group, Panel, card, cards, group, note, table, verdict
-from .tally import default_name
+from .score.tally import default_name
 from .wording import counted
 
 if TYPE_CHECKING:
-    from .scorekeeper import Scorekeeper
+    from .score.widget import Scorekeeper
 
 _COUNTS = [(str(n), str(n)) for n in range(2, MOST_PLAYERS + 1)]
 

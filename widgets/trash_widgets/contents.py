@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from .kept import is_whole
 from .look import css, script
 from .safe import SafeWidget, take_over
 
@@ -207,4 +208,4 @@ def _text(value: object) -> str:
 
 
 def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    return value if is_whole(value) else None

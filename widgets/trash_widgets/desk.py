@@ -138,6 +138,16 @@ class Desk(SafeWidget):
         """Press a button as the page would, and raise what goes wrong."""
         self.rehearse_message({"kind": "do", "what": what, "form": form, "at": self.scene["version"]})
 
+    def _rehearse_return(self) -> None:
+        """Let another one come back from the record of this one, a twin; raise if it does not."""
+        later = type(self)(key="")
+        try:
+            later.rehearse_message({"kind": "restore", "record": self._record()})
+            if later._record() != self._record():
+                raise AssertionError(f"{type(self).__name__} does not come back from its own record.")
+        finally:
+            later.close()
+
     # ---- inside
 
     def _join(self, record: Mapping[str, Any]) -> None:

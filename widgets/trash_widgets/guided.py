@@ -139,9 +139,7 @@ class GuidedTurn(Play):
         stars = record.get("stars")
         if isinstance(stars, Mapping):
             self.stars = {
-                level: min(count, BEST)
-                for level, count in stars.items()
-                if level in ids and is_whole(count)
+                level: min(count, BEST) for level, count in stars.items() if level in ids and is_whole(count)
             }
         at = record.get("at")
         if at in ids:

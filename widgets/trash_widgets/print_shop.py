@@ -11,11 +11,11 @@ from trash_core.rules import Rules
 from . import printing
 from .desk import Part, button, buttons, entry, fields, note, select
 from .house import BOOKS, house_groups, in_words, rules_of
+from .score.tally import FEWEST, LONGEST_NAME, MOST, default_name, tidy
 from .sheet_desk import SheetDesk
-from .tally import FEWEST, LONGEST_NAME, MOST, default_name, tidy
 
 if TYPE_CHECKING:
-    from .scorekeeper import Scorekeeper
+    from .score.widget import Scorekeeper
 
 STORE = "learn-trash:sheets:"
 _KINDS = {"rules": "Rule sheet", "score": "Score sheet"}
@@ -170,10 +170,6 @@ class PrintShop(SheetDesk):
                 twin._rehearse(what, **{"name 0": "Ada & Ben", "paper": "letter", "target": "6"})
                 if twin.scene["message"]["tone"] == "refuse":
                     raise AssertionError(twin.scene["message"]["text"])
-            later = type(self)(key="")
-            later.rehearse_message({"kind": "restore", "record": twin._record()})
-            if later._record() != twin._record():
-                raise AssertionError("The record does not bring the choices back.")
-            later.close()
+            twin._rehearse_return()
         finally:
             twin.close()

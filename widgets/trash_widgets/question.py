@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .kept import is_whole
 from .look import css, script
 from .safe import LOST, TROUBLE, SafeWidget, check_key, take_over
 
@@ -137,6 +138,4 @@ class Question(SafeWidget):
 
     def _choice(self, message: Message) -> int | None:
         choice = message.get("choice")
-        if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(self.labels):
-            return None
-        return choice
+        return choice if is_whole(choice) and choice < len(self.labels) else None

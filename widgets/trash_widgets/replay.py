@@ -10,6 +10,7 @@ from trash_core.record import RecordError, load, to_dict
 from trash_core.rules import CLASSIC
 
 from .film import KEYS, Film
+from .kept import is_whole
 from .match.setup import MOST, NAMES, tidy
 from .play import Play
 from .scene import Scene, cards_and_piles, only_to_look_at
@@ -96,10 +97,10 @@ class Replay(Play):
             names = opened.get("names")
             try:
                 self._open(*_read(opened, None, names if isinstance(names, list) else []))
-            except (ValueError, RecursionError):
+            except ValueError:
                 self._say(f"The match of your last visit could not be read. {NOTHING}")
                 return
-        if self.film is not None and isinstance(at, int) and not isinstance(at, bool) and at >= 0:
+        if self.film is not None and is_whole(at):
             self.film.press(f"go {at}")
         self._say(self.film.text() if self.film else NOTHING)
 
@@ -147,10 +148,7 @@ def opened(text: str) -> tuple[Match, list[str]]:
     """
     if len(text) >= LONGEST:
         raise ValueError("This file is too long to be the record of a match.")
-    try:
-        return _read(text, None, [])
-    except RecursionError:
-        raise ValueError("This file is no record of a match.") from None
+    return _read(text, None, [])
 
 
 def _read(

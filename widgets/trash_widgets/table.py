@@ -29,6 +29,7 @@ import traitlets
 
 from trash_core.picture import faces, small_faces
 
+from .kept import is_whole
 from .look import css, script
 from .safe import TROUBLE, SafeWidget
 
@@ -110,7 +111,7 @@ def _request(message: Mapping[str, Any]) -> tuple[Kind, Any] | None:
         url = message.get("url")
         is_short = isinstance(url, str) and len(url) <= _LONGEST_ADDRESS
         return ("address", url) if is_short and _matches(_ADDRESS, url) else None
-    if not isinstance(at, int) or isinstance(at, bool):
+    if not is_whole(at):
         return None
     if kind == "move":
         return ("move", message["text"]) if _matches(_MOVE, message.get("text")) else None

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from trash_widgets.app import paths
-from trash_widgets.app.trouble import Trouble
+from trash_widgets.app.trouble import Trouble, can_be_made
 
 if TYPE_CHECKING:
     from trash_widgets.app.cli import Commands
@@ -57,6 +57,9 @@ def _run(wish: argparse.Namespace) -> int:
     except Trouble as trouble:
         print(f"learn-trash: {trouble}.", file=sys.stderr)
         return 2
+    except OSError as fault:
+        print(f"learn-trash: it could not be written ({fault.strerror}).", file=sys.stderr)
+        return 2
     print(f"{wish.out} ({wish.out.stat().st_size / 1e6:.0f} MB, {made} packages)")
     print(f"It is for {SYSTEM} with Python {PYTHON}. The READ ME in it says how it is used.")
     return 0
@@ -64,6 +67,10 @@ def _run(wish: argparse.Namespace) -> int:
 
 def bundle(out: Path, *, simulate: bool = False) -> int:
     """Write the bundle; return how many packages are in it."""
+    if out.is_dir():
+        raise Trouble(f"{str(out)!r} is a folder; --out takes the name of the zip")
+    if not can_be_made(out):
+        raise Trouble(f"{str(out)!r} can't be written; please give another place with --out")
     own, data = own_wheel(distribution(KIT))
     # As the wheel says: in a checkout what is installed may be older.
     others = needed(_requirements(data), ("", "simulate") if simulate else ("",))

@@ -59,9 +59,7 @@ def compared(entries: list[Entry]) -> list[Row]:
     return [*rows, exact] if exact else rows
 
 
-def _on_this_deal(
-    name: str, code: DealCode, computers: Computers, seat: int, habit: str, times: int
-) -> Row:
+def _on_this_deal(name: str, code: DealCode, computers: Computers, seat: int, habit: str, times: int) -> Row:
     """The learner's seat played by a computer player, on the very deal, the others as they were."""
     rounds, all_turns, wins = 0, 0, 0
     for time in range(times):

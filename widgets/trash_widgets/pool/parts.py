@@ -120,8 +120,7 @@ def _comparison(pool: Pool, entries: list[Entry]) -> list[Part]:
                 "All learners had the same cards. So what differs is how they played, and not the deal.",
                 f"These {len(entries)} matches are one deal. Their mean says how long this deal is, not "
                 "how long a match is on average: for that, many deals are needed.",
-                "Who plays better shows only over many deals. On one deal a worse choice may turn out "
-                "well.",
+                "Who plays better shows only over many deals. On one deal a worse choice may turn out well.",
             ],
             "may",
         ),

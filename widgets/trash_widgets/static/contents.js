@@ -3,7 +3,7 @@
 
 import { records } from "./bundle.js";
 import { make, setText, worded } from "./dom.js";
-import { STARS_A_LEVEL, fillIn, inParts, standingIn } from "./standing.js";
+import { STARS_A_LEVEL, fillIn, inParts, standingIn, whenRecordsChange } from "./standing.js";
 import { inLab, whoPlays } from "./store.js";
 
 function statusText(is, words) {
@@ -212,22 +212,9 @@ function render({ model, el }) {
   opening.addEventListener("click", () => progress()?.querySelector("input[type=file]")?.click());
   root.addEventListener("keydown", (event) => event.stopPropagation());
 
-  const elsewhere = (event) => {
-    if (event.key === null || event.key.startsWith("learn-trash")) draw();
-  };
-  window.addEventListener("storage", elsewhere);
-  window.addEventListener("pageshow", draw);
-  document.addEventListener("visibilitychange", draw);
-  document.addEventListener("learn-trash:changed", draw);
   draw();
   el.append(root);
-
-  return () => {
-    window.removeEventListener("storage", elsewhere);
-    window.removeEventListener("pageshow", draw);
-    document.removeEventListener("visibilitychange", draw);
-    document.removeEventListener("learn-trash:changed", draw);
-  };
+  return whenRecordsChange(draw);
 }
 
 export default { render };

@@ -15,16 +15,6 @@ export function worded(tag, className, text) {
   return node;
 }
 
-// `path` is markup of our own, never a text from elsewhere.
-export function picture(path, className) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  svg.innerHTML = path;
-  return svg;
-}
-
 export function setText(node, text) {
   const wanted = text ?? "";
   if (node.textContent !== wanted) node.textContent = wanted;

@@ -7,7 +7,7 @@ import {
 } from "./bundle.js";
 import { make, setText, worded } from "./dom.js";
 import { allParts } from "./progress/lessons.js";
-import { STARS_A_LEVEL, fillIn, inParts, standingIn } from "./standing.js";
+import { STARS_A_LEVEL, fillIn, inParts, standingIn, whenRecordsChange } from "./standing.js";
 import { canKeep, tellChanged, whoPlays } from "./store.js";
 
 function pressButton(text, act, className = "") {
@@ -234,9 +234,6 @@ function render({ model, el }) {
     }
   }
 
-  const elsewhere = (event) => {
-    if (event.key === null || event.key.startsWith("learn-trash")) draw();
-  };
   file.addEventListener("change", openFile);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -246,10 +243,6 @@ function render({ model, el }) {
     if (event.key === "Escape" && !question.hidden) question.querySelector("button").click();
     event.stopPropagation();
   });
-  window.addEventListener("storage", elsewhere);
-  document.addEventListener("learn-trash:changed", draw);
-  document.addEventListener("visibilitychange", draw);
-  window.addEventListener("pageshow", draw);
 
   try {
     settleBundles();
@@ -259,13 +252,7 @@ function render({ model, el }) {
   draw();
   el.append(root);
   tellChanged();
-
-  return () => {
-    window.removeEventListener("storage", elsewhere);
-    document.removeEventListener("learn-trash:changed", draw);
-    document.removeEventListener("visibilitychange", draw);
-    window.removeEventListener("pageshow", draw);
-  };
+  return whenRecordsChange(draw);
 }
 
 export default { render };

@@ -52,3 +52,15 @@ export function standingIn(lesson, found) {
 export function inParts(parts) {
   return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
+
+/** Call `draw` whenever the records may be others than before; returns what ends that. */
+export function whenRecordsChange(draw) {
+  const end = new AbortController();
+  const { signal } = end;
+  const elsewhere = ({ key }) => (key === null || key.startsWith("learn-trash")) && draw();
+  window.addEventListener("storage", elsewhere, { signal });
+  window.addEventListener("pageshow", draw, { signal });
+  document.addEventListener("visibilitychange", draw, { signal });
+  document.addEventListener("learn-trash:changed", draw, { signal });
+  return () => end.abort();
+}

@@ -137,11 +137,7 @@ class TeacherDesk(SheetDesk):
                         twin._rehearse(item["do"].replace("pdf ", "print "))
                         if twin.scene["message"]["tone"] == "refuse":
                             raise AssertionError(twin.scene["message"]["text"])
-            later = type(self)(key="")
-            later.rehearse_message({"kind": "restore", "record": twin._record()})
-            if later._record() != twin._record():
-                raise AssertionError("The record does not bring the choices back.")
-            later.close()
+            twin._rehearse_return()
         finally:
             twin.close()
 

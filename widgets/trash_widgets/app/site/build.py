@@ -15,12 +15,14 @@ from pathlib import Path
 
 from trash_widgets.app import paths
 from trash_widgets.app.site import npm, pages, python_files, split
-from trash_widgets.app.trouble import Trouble
+from trash_widgets.app.trouble import Trouble, can_be_made
+from trash_widgets.look import joined_script
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 CHARTS = ("vega", "vega-lite", "vega-embed")
 FIRST = ("pyodide.asm.wasm.gz", "pyodide.asm.mjs.gz", "python_stdlib.zip", "lessons.zip")  # as in worker.js
-LOOK = ("look.css", "page.css", "site.css", "site.js", "a11y.js")
+PAGE = ("look.css", "page.css", "lesson.css", "wait.css", "every.js", "a11y.js")  # as on a server
+LOOK = (*PAGE, "site.css", "site.js")
 PICTURES = {".png", ".svg", ".jpg", ".gif", ".pdf"}
 MARK = ".learn-trash-site"  # this folder is ours to empty
 
@@ -47,6 +49,7 @@ class Report:
 
 def build(lessons: Path, out: Path, packages: Path | None = None) -> Report:
     """Make the site of a folder of lessons in ``out``; ``packages`` may be a folder with npm's packages."""
+    check(out)
     read = {path: pages.read(path) for path in notebooks(lessons)}
     names = {path: pages.page_of(path.relative_to(lessons).as_posix()) for path in read}
     kit, seconds = _kit(packages, {path.name: lesson.sources for path, lesson in read.items()})
@@ -88,11 +91,19 @@ def notebooks(lessons: Path) -> list[Path]:
     return [path for path in sorted(lessons.rglob("*.ipynb")) if _is_shown(path, lessons)]
 
 
-def prepare(out: Path) -> None:
-    """Make the folder, or empty it if it is an older site; never touch anything else."""
+def check(out: Path) -> None:
+    """See to it, before the long work, that the site can be put there."""
     if out.exists():
         if not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file()):
             raise Trouble(f"{str(out)!r} has something else in it; please give a new folder with --out")
+    elif not can_be_made(out):
+        raise Trouble(f"{str(out)!r} can't be made; please give another folder with --out")
+
+
+def prepare(out: Path) -> None:
+    """Make the folder, or empty it if it is an older site; never touch anything else."""
+    check(out)
+    if out.exists():
         shutil.rmtree(out)
     out.mkdir(parents=True)
     (out / MARK).write_text(
@@ -108,9 +119,7 @@ def _kit(
     packages: Path | None, programs: Mapping[str, Sequence[str]]
 ) -> tuple[dict[str, bytes], dict[str, float]]:
     """Everything but the pages, by name; and the seconds that each lesson takes to open."""
-    static = paths.template() / "static"
-    kit = {name: (static / name).read_bytes() for name in ("look.css", "page.css", "emblem.svg", "a11y.js")}
-    kit |= {name: (pages.PARTS / name).read_bytes() for name in ("site.css", "site.js")}
+    kit = page_files()
     for name in CHARTS:
         [(_, data)] = npm.read(name, [f"build/{name}.min.js"], packages).items()
         kit[f"{name}.min.js"] = data
@@ -128,6 +137,15 @@ def _kit(
     worker = _put(worker, "/* of Pyodide's own list of packages */ {}", info)
     kit["worker.js"] = worker.encode()
     return kit, seconds
+
+
+def page_files() -> dict[str, bytes]:
+    """What a page loads before there is any Python, by name."""
+    static = paths.template() / "static"
+    found = {name: (static / name).read_bytes() for name in (*PAGE, "emblem.svg")}
+    found["site.css"] = (pages.PARTS / "site.css").read_bytes()
+    found["site.js"] = joined_script(pages.PARTS / "site.js").encode()
+    return found
 
 
 def _put(text: str, place: str, value: str) -> str:

@@ -53,6 +53,8 @@ def _run(wish: argparse.Namespace) -> int:
         return _say("the lessons are missing from this installation; please install learn-trash again")
     except Trouble as trouble:
         return _say(str(trouble))
+    except OSError as fault:
+        return _say(f"it could not be written ({fault.strerror})")
     took = time.monotonic() - start
     print(f"{report.pages} pages are in {wish.out} ({report.bytes / 1e6:.1f} MB), {took:.0f} s.")
     print(

@@ -1,8 +1,9 @@
-// What a lesson page does by itself: light or dark, the wait for Python, and what to say when Python is lost.
-// It is read before anything else, so that it also works when everything else fails to load.
+// What a lesson page does by itself on a server: the wait for Python, and looking whether Python is still there.
+// It is read at the beginning, after every.js, so that it also works when everything else fails to load.
 (() => {
   "use strict";
 
+  const { MUTE, GONE, remember, goBack, found, lost: say } = window.lt;
   const SLOW = 25_000; // the wait after which the page says what may be wrong
   const LOOK_IN = 10_000; // between two looks at the kernel
   const REJOIN = 8_000; // JupyterLab's client tries to connect again by itself; so long it may take
@@ -10,6 +11,7 @@
   const BORN = ".lm-Panel > .lm-Widget"; // a widget's own box
   const DRAWN = ".lm-Panel > .lm-Widget > *"; // and something in it
   const WIDGET = "application/vnd.jupyter.widget-view+json";
+  const FAILED = "Error displaying widget"; // JupyterLab's words
 
   let leaving = false;
   let ready = false;
@@ -17,17 +19,6 @@
   const waiting = []; // the places of the page where a widget is going to appear
 
   const config = () => JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
-
-  // Light or dark as the reader's system is; said in the way that JupyterLab says it, for our widgets listen to that.
-  function theme() {
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const say = () => {
-      document.body.dataset.jpThemeLight = String(!dark.matches);
-      document.body.dataset.jpThemeName = dark.matches ? "JupyterLab Dark" : "JupyterLab Light";
-    };
-    say();
-    dark.addEventListener("change", say);
-  }
 
   // ---- the wait ----
 
@@ -46,7 +37,8 @@
     }
     let soon;
     const observer = new MutationObserver(() => {
-      if (stands(DRAWN)) {
+      if (waiting.some((place) => place.textContent.includes(FAILED))) again();
+      else if (stands(DRAWN)) {
         observer.disconnect();
         open();
       } else if (stands(BORN)) soon ??= setTimeout(open, 2_000); // some widgets have nothing in them to begin with
@@ -59,35 +51,20 @@
   const stands = (far) =>
     whole && !document.querySelector(OUTPUT) && waiting.every((place) => !place.isConnected || place.querySelector(far));
 
+  const came = () => performance.getEntriesByType("navigation")[0]?.type; // how the reader came here
+
+  // Now and then (so far in Safari's engine only) a widget is looked for before it has come, and then never again. To
+  // load the page once more helps.
+  function again() {
+    if (!ready && !leaving && came() !== "reload") location.reload();
+  }
+
   function open() {
     if (ready) return;
     ready = true;
     document.body.dataset.ltReady = "true";
     document.getElementById("lt-p-dealing")?.remove();
-    goBack();
-  }
-
-  // After a reload the reader should be where they were. The browser would go there while the page is still being
-  // built, and what then comes in above would push them to its end; so we do it, when everything stands.
-  const SPOT = `learn-trash:spot:${location.pathname}`;
-  history.scrollRestoration = "manual";
-
-  function remember() {
-    try {
-      sessionStorage.setItem(SPOT, String(Math.round(scrollY)));
-    } catch {
-      // Without storage the page opens at its top.
-    }
-  }
-
-  function goBack() {
-    const [{ type } = {}] = performance.getEntriesByType("navigation");
-    if (!["reload", "back_forward"].includes(type) || location.hash || scrollY > 0) return;
-    try {
-      scrollTo({ top: Number(sessionStorage.getItem(SPOT)), behavior: "instant" });
-    } catch {
-      // as above
-    }
+    if (["reload", "back_forward"].includes(came()) && !location.hash) goBack();
   }
 
   const slow = () => document.querySelector(".lt-p-dealing-slow")?.removeAttribute("hidden");
@@ -105,37 +82,10 @@
 
   // ---- Python is lost ----
 
-  const MUTE = "The cards do not answer. They may only be slow. If nothing happens soon:";
   const CUT = "The connection is broken, so the cards don’t answer just now. If it does not come back by itself:";
   const AWAY = "The program behind this page no longer answers. If you have closed it, please start it again first. Then:";
-  const GONE = "This lesson has lost the program behind it, so the cards no longer answer.";
-  let said = null; // which of these the page says now
 
-  function lost(why) {
-    if (leaving || said === why || said === GONE) return;
-    said = why;
-    document.getElementById("lt-p-lost")?.remove();
-    const banner = document.createElement("div");
-    banner.id = "lt-p-lost";
-    banner.className = "lt-p-lost";
-    banner.setAttribute("role", "alert");
-    const text = document.createElement("p");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "lt-p-button";
-    button.dataset.ltAgain = "";
-    button.textContent = "Start the lesson again";
-    banner.append(text, button);
-    document.body.append(banner);
-    // An alert is read out when its words change, not when it is put there with its words in it.
-    setTimeout(() => (text.textContent = why));
-  }
-
-  function found(why) {
-    if (said !== why) return;
-    said = null;
-    document.getElementById("lt-p-lost")?.remove();
-  }
+  const lost = (why) => leaving || say(why);
 
   // A table that gets no answer says so, and also when the answer comes after all.
   document.addEventListener("learn-trash:lost", () => lost(MUTE));
@@ -220,10 +170,6 @@
   // A page that comes back out of the browser's memory has no kernel any more.
   listen("pageshow", (event) => event.persisted && location.reload());
 
-  document.addEventListener("click", (event) => {
-    if (event.target.closest?.("[data-lt-again]")) location.reload();
-  });
-
   window.voila_heartbeat = window.voila_process = window.voila_finish = () => {};
-  window.lt = { theme, dealt, sent };
+  Object.assign(window.lt, { dealt, sent });
 })();

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .tally import Tally, from_record, to_record
+from .record import from_record, to_record
+from .tally import Tally
 
 Table = Mapping[str, Any]
 Step = tuple[str, Any]
@@ -20,7 +21,7 @@ Step = tuple[str, Any]
 def together(
     base: Sequence[Table], mine: Sequence[Table], theirs: Sequence[Table]
 ) -> tuple[list[Table], int]:
-    """The tables of two sheets that have grown out of `base`, as `tally.to_record` writes them.
+    """The tables of two sheets that have grown out of `base`, as `record.to_record` writes them.
 
     Also, how many rounds could not be written down, since the other sheet's rounds had ended the match.
     """

@@ -1,4 +1,4 @@
-"""Keeps the score for a table with real cards: names, numbers crossed off, who plays first, who has won.
+"""The widget that keeps the score: what its buttons do.
 
 Everything that was written down is kept in the browser, and every step can be taken back, down to the names.
 """
@@ -9,32 +9,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trash_core.rule_books import RULE_BOOKS
-from trash_core.scoring import Result, Score
+from trash_core.scoring import Score
 
-from .desk import Desk, Part, ask, button, buttons, choice, entry, fields, heading, listing, note, select
-from .editions import Content
-from .house import AS_BOOK, BOOKS, MEANINGS, in_words
+from ..desk import Desk, Part
+from ..editions import Content
+from ..house import AS_BOOK, in_words
+from .parts import parts_of
+from .record import tables_of, to_record
 from .tally import (
-    CHOICES,
     FEWEST,
-    LABELS,
-    LONGEST_NAME,
     MOST,
     MOST_TABLES,
+    SCORE_RULES,
+    Pending,
     Tally,
-    champions,
     default_name,
-    from_record,
     is_simple,
-    named,
     new_table,
-    sheet_rows,
     tidy,
-    to_record,
-    told_rounds,
-    what_now,
 )
 from .together import together
+from .words import champions, named
 
 STORE = "learn-trash:score:"
 KIND = "score"
@@ -86,9 +81,7 @@ class Scorekeeper(Desk):
 
     def _clear(self) -> None:
         """Forget what was chosen for the present round and is not written down yet."""
-        self._out: list[int] = []
-        self._right: list[int] = []
-        self._time_up = False
+        self._pending = Pending()
 
     # ---- what the page asks for
 
@@ -107,11 +100,12 @@ class Scorekeeper(Desk):
                 table.names[seat] = tidy(form[f"name {seat}"]) or default_name(seat)
         if form.get("book") in RULE_BOOKS:
             table.chosen["book"] = form["book"]
-        for option, values in CHOICES.items():
-            if form.get(option) in values:
-                table.chosen[option] = form[option]
-            elif form.get(option) == AS_BOOK:
-                table.chosen.pop(option, None)
+        for rule in SCORE_RULES:
+            value = form.get(rule.option)
+            if value == AS_BOOK:
+                table.chosen.pop(rule.option, None)
+            elif value in rule.labels:
+                table.chosen[rule.option] = form[rule.option]
         dealer = form.get("dealer", "")
         if dealer.isdecimal() and int(dealer) < len(table.names):
             table.dealer = int(dealer)
@@ -220,33 +214,26 @@ class Scorekeeper(Desk):
             case "win" | "right", [seat] if seat < len(table.names) and not table.score.winners:
                 self._toggle(table, step, seat)
             case "time", [] if table.score.rules.match_minutes is not None:
-                self._time_up = not self._time_up
+                self._pending.time_up = not self._pending.time_up
             case "write", [] if not table.score.winners:
                 self._write(table)
 
     def _toggle(self, table: Tally, step: str, seat: int) -> None:
         if is_simple(table.score):
-            self._out = [seat]
+            self._pending.out = [seat]
             self._write(table)
-            return
-        here, there = (self._out, self._right) if step == "win" else (self._right, self._out)
-        if seat in here:
-            here.remove(seat)
-            return
-        if step == "win" and not table.score.many_winners:
-            self._out.clear()
-        if seat in there:
-            there.remove(seat)
-        here.append(seat)
+        else:
+            self._pending.toggle(table.score, step, seat)
 
     def _write(self, table: Tally) -> None:
-        if not self._out:
+        out = self._pending.out
+        if not out:
             self._say("Tap who has won the round first.", "refuse", focus="win 0")
             return
         score = table.score
-        score.add(Result(tuple(self._out), tuple(sorted(self._right)), self._time_up))
-        winners = named(table.names, self._out)
-        verb = "wins" if len(self._out) == 1 else "win"
+        score.add(self._pending.result)
+        winners = named(table.names, out)
+        verb = "wins" if len(out) == 1 else "win"
         self._clear()
         text = f"{winners} {verb} round {len(score.results)}."
         if score.winners:
@@ -256,7 +243,7 @@ class Scorekeeper(Desk):
 
     def _undo(self, table: Tally) -> None:
         """Take back what was chosen, then the last round, then the start of the match, then that of all."""
-        chosen = self._out or self._right or self._time_up
+        chosen = not self._pending.is_empty
         self._clear()
         if chosen:
             self._say("Nobody is chosen.")
@@ -268,135 +255,10 @@ class Scorekeeper(Desk):
             back = "The match before is open again." if table.matches else "Back to the names."
             self._say(back, focus="undo" if table.matches else "start")
 
-    # ---- showing
+    # ---- what is shown and kept
 
     def _parts(self) -> list[Part]:
-        table = self.table
-        parts = self._tables_parts()
-        parts += self._sheet_parts(table) if table.matches else self._setup_parts(table)
-        if self._asking:
-            what = f"Delete {table.name}" if self._asking == "delete" else "Forget these scores"
-            sure = button("sure", f"Yes, {what[0].lower()}{what[1:]}")
-            parts.append(ask(f"{what}? This cannot be taken back.", []))
-            parts.append(buttons([sure, button("stay", "No, keep it", main=True)]))
-        return parts
-
-    def _tables_parts(self) -> list[Part]:
-        tables = self.tables
-        parts = []
-        if len(tables) > 1:
-            options = [(str(index), table.name) for index, table in enumerate(tables)]
-            parts.append(fields([select("table", "Which table", str(self.now), options)]))
-        return parts
-
-    def _setup_parts(self, table: Tally) -> list[Part]:
-        names = table.names
-        rows = [
-            entry(
-                f"name {seat}",
-                f"Player {seat + 1}",
-                name,
-                LONGEST_NAME,
-                [
-                    button(f"up {seat}", "↑", f"Move {name} up", off=seat == 0),
-                    button(f"down {seat}", "↓", f"Move {name} down", off=seat == len(names) - 1),
-                    button(f"remove {seat}", "×", f"Remove {name}", off=len(names) <= FEWEST),
-                ],
-            )
-            for seat, name in enumerate(names)
-        ]
-        books = [(book, title) for book, (title, _) in BOOKS.items()]
-        rules = [select("book", "Rule book", table.chosen["book"], books)]
-        if RULE_BOOKS[table.chosen["book"]].first_opener == "dealer":
-            dealers = [(str(seat), name) for seat, name in enumerate(names)]
-            rules.append(select("dealer", "Who deals first?", str(table.dealer), dealers))
-        house = [
-            select(
-                option,
-                LABELS[option],
-                table.chosen.get(option, AS_BOOK),
-                [(AS_BOOK, "As in the rule book"), *((text, label) for text, (_, label) in values.items())],
-                MEANINGS[option],
-            )
-            for option, values in CHOICES.items()
-        ]
-        return [
-            fields([entry("table name", "Name of this table", table.name, LONGEST_NAME)]),
-            fields(rows, legend="Players, in the order in which they sit"),
-            buttons([button("add", "Add a player", off=len(names) >= MOST)]),
-            fields(rules),
-            note(BOOKS[table.chosen["book"]][1]),
-            fields(house, fold="House rules that change the score"),
-            buttons([button("start", "Start", main=True), *self._table_buttons()]),
-        ]
-
-    def _table_buttons(self) -> list[dict[str, Any]]:
-        new = button("new-table", "New table", off=len(self.tables) >= MOST_TABLES)
-        return [new, button("delete", "Delete this table")]
-
-    def _sheet_parts(self, table: Tally) -> list[Part]:
-        score = table.score
-        over = bool(score.winners)
-        many = len(table.matches) > 1
-        title = f"{table.name}, match {len(table.matches)}" if many else table.name
-        number = len(score.results) + 1
-        parts = [heading(f"{title}: the end" if over else f"{title}: round {number}")]
-        if not over:
-            parts.append(note(what_now(table), "strong"))
-        elif champions(table) not in self._message[0]:
-            parts.append(note(champions(table), "good"))
-        parts.append({"kind": "sheet", "legend": "Score", "rows": sheet_rows(table)})
-        if not over:
-            parts += self._round_parts(table)
-        actions = [button("again", "Another match", main=True)] if over else []
-        parts.append(
-            buttons(
-                [
-                    *actions,
-                    button("undo", "Take back"),
-                    button("anew", "Other players or rules"),
-                    *self._table_buttons(),
-                ]
-            )
-        )
-        if score.results:
-            parts.append(listing("All the rounds", told_rounds(table)))
-        return parts
-
-    def _round_parts(self, table: Tally) -> list[Part]:
-        score, names = table.score, table.names
-        if is_simple(score):
-            winners = [choice(f"win {seat}", name, None) for seat, name in enumerate(names)]
-            return [ask("Who has won this round?", winners)]
-        hint = ""
-        if score.many_winners:
-            hint = "Tap all who have filled their layouts."
-            if score.order_matters:
-                hint += " Begin with the one who did it first."
-        asked = [
-            choice(
-                f"win {seat}",
-                name,
-                seat in self._out,
-                f"{self._out.index(seat) + 1}." if score.order_matters and seat in self._out else "",
-            )
-            for seat, name in enumerate(names)
-        ]
-        parts = [ask("Who has gone out in this round?", asked, hint)]
-        if score.rules.check_layouts:
-            right = [
-                choice(f"right {seat}", name, seat in self._right)
-                for seat, name in enumerate(names)
-                if seat not in self._out
-            ]
-            parts.append(ask("Whose face-down cards were all in their right places?", right))
-        if score.rules.match_minutes is not None:
-            minutes = f"{score.rules.match_minutes:g} minutes"
-            parts.append(ask("And the clock?", [choice("time", f"The {minutes} are up", self._time_up)]))
-        parts.append(buttons([button("write", "Write the round down", main=True)]))
-        return parts
-
-    # ---- what is kept
+        return parts_of(self.tables, self.now, self._pending, self._asking, self._message[0])
 
     def _record(self) -> dict[str, Any]:
         return {"kind": KIND, "now": self.now, "tables": [to_record(table) for table in self.tables]}
@@ -407,21 +269,21 @@ class Scorekeeper(Desk):
         if record.get("kind") != KIND or not isinstance(stored, list) or not stored:
             self._say("The scores of your last visit could not be read.")
             return
-        shown, chosen = self.table, (self._out, self._right, self._time_up)
-        tables, lost = _tables(stored)
+        shown, pending = self.table, self._pending
+        tables, lost = tables_of(stored)
         self.tables = tables or [new_table([])]
         now = record.get("now")
         self._turn_to(now if isinstance(now, int) and 0 <= now < len(self.tables) else 0)
         self._asking = ""
         self._moved = not _is_same_match(shown, self.table)
         if not self._moved:
-            self._out, self._right, self._time_up = chosen
+            self._pending = pending
         if lost:
             self._say("One table could not be read." if lost == 1 else f"{lost} tables could not be read.")
 
     def _merged(self, base: Content | None, mine: Content, theirs: Content) -> Content:
         before, own, others = (
-            [to_record(table) for table in _tables(record.get("tables"))[0]]
+            [to_record(table) for table in tables_of(record.get("tables"))[0]]
             for record in (base or {}, mine, theirs)
         )
         if not others:
@@ -446,28 +308,13 @@ class Scorekeeper(Desk):
                 twin.press(what)
             if twin.table.score.winners != (0,):
                 raise AssertionError("The match should be won.")
-            later = type(self)(key="")
-            later.rehearse_message({"kind": "restore", "record": twin._record()})
-            if later._record() != twin._record():
-                raise AssertionError("The record does not bring the score back.")
-            later.close()
+            twin._rehearse_return()
             for what in ("again", "undo", "undo", "undo", "undo"):
                 twin.press(what)
             if twin.table.matches:
                 raise AssertionError("Everything should be taken back.")
         finally:
             twin.close()
-
-
-def _tables(stored: object) -> tuple[list[Tally], int]:
-    """The tables of a record, and how many of them cannot be read."""
-    found, lost = [], 0
-    for place, item in enumerate(stored[:MOST_TABLES] if isinstance(stored, list) else []):
-        try:
-            found.append(from_record(item, place))
-        except (ValueError, TypeError, KeyError, AttributeError):
-            lost += 1
-    return found, lost
 
 
 def _is_same_match(one: Tally, other: Tally) -> bool:
