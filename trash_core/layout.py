@@ -56,7 +56,7 @@ class Layout:
 
     def _repr_svg_(self) -> str:
         """The layout as everybody sees it, as a picture, for notebooks."""
-        return picture_table.layout_svg(self._shown)
+        return picture_table.layout_svg(self._shown, paper=True)
 
     @property
     def is_complete(self) -> bool:

@@ -127,17 +127,25 @@ def _row_ends(places: int, rows: int) -> list[tuple[int, int]]:
 # ---- as a drawing
 
 
-def layout_svg(places: Places, rows: int = 2) -> str:
+def layout_svg(places: Places, rows: int = 2, *, paper: bool = False) -> str:
     """A layout as one SVG picture, with its words as text alternative.
+
+    It takes the ink of the page around it; `paper` gives it a light ground and dark ink of its own, as a
+    notebook needs it, which shows a picture as a file apart.
 
     Raises ValueError unless `rows` is 1 or 2.
     """
     width, height = _layout_size(len(places), rows)
-    return _picture(width, height, _layout_body(places, rows, 0, 0), f"Layout: {layout_words(places)}.")
+    return _picture(
+        width, height, _layout_body(places, rows, 0, 0), f"Layout: {layout_words(places)}.", paper
+    )
 
 
-def table_svg(view: View) -> str:
-    """The whole table as one SVG picture, with `table_words` as text alternative."""
+def table_svg(view: View, *, paper: bool = False) -> str:
+    """The whole table as one SVG picture, with `table_words` as text alternative.
+
+    `paper` is as in `layout_svg`.
+    """
     rows = view.rules.rows
     sizes = [_layout_size(len(places), rows) for places in view.layouts]
     width = max(width for width, _ in sizes)
@@ -152,7 +160,7 @@ def table_svg(view: View) -> str:
         body += _text(f"Player {seat + 1}{to_play}", x, y, "start", bold=bool(to_play))
         body += _layout_body(places, rows, x, y + _LINE)
     whole_width = max(columns * width + (columns - 1) * 4 * _GAP, 3 * (_COLUMN + 4 * _GAP))
-    return _picture(whole_width, top + -(-len(sizes) // columns) * height, body, table_words(view))
+    return _picture(whole_width, top + -(-len(sizes) // columns) * height, body, table_words(view), paper)
 
 
 def _piles(view: View) -> str:
@@ -207,9 +215,11 @@ def _text(text: str, x: int, y: int, anchor: str, bold: bool = False) -> str:
     return f'<text x="{x}" y="{y + 14}" text-anchor="{anchor}"{weight}>{escape(text)}</text>'
 
 
-def _picture(width: int, height: int, body: str, words: str) -> str:
+def _picture(width: int, height: int, body: str, words: str, paper: bool) -> str:
+    margin, ground = (_GAP, ";background:#fff;color:#1b1b1b;border-radius:6px") if paper else (0, "")
+    box = f"{-margin} {-margin} {width + 2 * margin} {height + 2 * margin}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'style="max-width:100%;height:auto" role="img" aria-label="{escape(words)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width + 2 * margin}" '
+        f'style="max-width:100%;height:auto{ground}" role="img" aria-label="{escape(words)}" '
         f'fill="currentColor" font-family="system-ui,sans-serif" font-size="13">{body}</svg>'
     )

@@ -82,7 +82,7 @@ class View:
 
     def _repr_svg_(self) -> str:
         """The table as a picture, for notebooks."""
-        return picture_table.table_svg(self)
+        return picture_table.table_svg(self, paper=True)
 
     def to_dict(self) -> dict[str, Any]:
         """The view in JSON's own types, cards and moves as text."""

@@ -138,11 +138,24 @@ def test_no_picture_shows_a_face_down_card(book: str) -> None:
     assert table_svg(round.view()).count(back_svg().partition("xmlns")[2]) == 20 + 1
 
 
+def test_on_paper_the_ink_is_dark_whatever_page_is_around() -> None:
+    plain, paper = drawn(layout_svg([None] * 3)), ET.fromstring(layout_svg([None] * 3, paper=True))
+    assert "background" not in str(plain.get("style"))
+    assert "background:#fff;color:#1b1b1b" in str(paper.get("style"))
+    left, top, width, height = map(int, str(paper.get("viewBox")).split())
+    _, _, inside, inside_height = map(int, str(plain.get("viewBox")).split())
+    assert left == top < 0
+    assert (width, height) == (inside - 2 * left, inside_height - 2 * top)
+    assert int(str(paper.get("width"))) == width
+    assert labels(paper) == labels(plain)
+
+
 def test_hooks_for_notebooks_and_terminals() -> None:
     match = Match(CLASSIC, 2, seed=1, rungs=[3, 1])
     round = match.round
-    assert match._repr_svg_() == round._repr_svg_() == round.view(1)._repr_svg_() == table_svg(round.view())
-    assert round.layouts[0]._repr_svg_() == layout_svg([None] * 3)
+    picture = table_svg(round.view(), paper=True)
+    assert match._repr_svg_() == round._repr_svg_() == round.view(1)._repr_svg_() == picture
+    assert round.layouts[0]._repr_svg_() == layout_svg([None] * 3, paper=True)
     assert "<title>4 of hearts</title>" in Card.parse("4h")._repr_svg_()
     assert str(round) == str(round.view()) == table_text(round.view())
     assert str(match) == f"Round 1. Places left: player 2: 1, player 1: 3.\n{round}"
