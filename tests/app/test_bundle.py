@@ -42,6 +42,18 @@ def test_what_is_not_installed_is_said() -> None:
         bundle.needed(["no-such-thing"])
 
 
+@pytest.mark.parametrize("place", [".", "file/bundle.zip"])
+def test_a_place_that_will_not_do_is_said_before_anything_is_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(bundle, "own_wheel", lambda *_: pytest.fail("the long work has begun"))
+    assert cli.main(["bundle", "--out", str(tmp_path / place)]) == 2
+    said = capsys.readouterr().err
+    assert "--out" in said
+    assert said.count("\n") == 1
+
+
 def test_an_installed_kit_is_packed_again_as_it_came(tmp_path: Path) -> None:
     """A real wheel, installed and packed again, has the same files and says the same about them."""
     pytest.importorskip("pip")

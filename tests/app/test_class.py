@@ -16,7 +16,7 @@ import psutil
 import pytest
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
 
-from trash_widgets.app import classroom, cli, forking, guard, packed, paths
+from trash_widgets.app import classroom, cli, forking, packed, paths, talk, visitors
 from trash_widgets.app.trouble import Trouble
 
 GIB = 2**30
@@ -139,13 +139,13 @@ def letter(kind: str, **content: Any) -> dict[str, Any]:
     ],
 )
 def test_what_may_pass_in_either_protocol(channel: Any, message: dict[str, Any], passes: bool) -> None:
-    assert guard.may_pass(channel, message) is passes
+    assert talk.may_pass(channel, message) is passes
     older = json.dumps({**message, "channel": channel})
-    assert guard.may_pass(*guard.opened(older, is_new=False)) is passes
+    assert talk.may_pass(*talk.opened(older, is_new=False)) is passes
     if channel:
         parts = serialize_msg_to_ws_v1(message, channel, pack=lambda part: json.dumps(part).encode())
         assert (
-            guard.may_pass(*guard.opened(b"".join([parts] if isinstance(parts, bytes) else parts), True))
+            talk.may_pass(*talk.opened(b"".join([parts] if isinstance(parts, bytes) else parts), True))
             is passes
         )
 
@@ -155,12 +155,12 @@ def test_what_may_pass_in_either_protocol(channel: Any, message: dict[str, Any],
 def test_rubbish_is_refused_at_once(rubbish: bytes, is_new: bool) -> None:
     """The server's own readers count up to what the first bytes say: here, for longer than anybody lives."""
     with pytest.raises(Exception):  # noqa: B017, PT011 (which one does not matter: it is dropped)
-        guard.opened(rubbish, is_new)
+        talk.opened(rubbish, is_new)
 
 
 def test_the_log_has_no_kernels_and_no_endless_lines() -> None:
     lines: list[str] = []
-    record = guard.recorder(lines.append)
+    record = visitors.recorder(lines.append)
     for number, path in enumerate(["/api/kernels/1a2b-3c-4d-5e-6f/channels", "/" + "x" * 10_000]):
         request = SimpleNamespace(
             remote_ip=f"192.0.2.{number}", path=path, method="GET", request_time=lambda: 1
@@ -220,4 +220,4 @@ def test_the_end_of_a_copy_is_noticed_with_any_number_of_open_files() -> None:
     "message", [None, 3, [], {}, {"header": 3}, {"header": {"msg_type": ["comm_msg"]}}, {"header": {}}]
 )
 def test_what_is_no_message_does_not_pass(message: Any) -> None:
-    assert not guard.may_pass("shell", message)
+    assert not talk.may_pass("shell", message)

@@ -26,7 +26,7 @@ from tornado.websocket import WebSocketClosedError
 from tests.app.learner import Learner
 from tests.benchmarks.load import kernels
 from tests.browser.conftest import Served
-from trash_widgets.app import guard, paths
+from trash_widgets.app import guard, paths, talk
 
 LESSON = "02-chaining"
 SEATS = 3
@@ -441,7 +441,7 @@ def test_what_only_looks_like_a_message_of_a_widget_does_no_harm(served: Served)
 def test_one_lesson_has_only_a_few_connections(served: Served) -> None:
     async def attack(learner: Learner) -> None:
         lines = [learner.channel]
-        for number in range(3 * guard.MOST_CONNECTIONS):
+        for number in range(3 * talk.MOST_CONNECTIONS):
             learner.session = f"mine{number}"
             await learner.connect()
             lines.append(learner.channel)
@@ -453,7 +453,7 @@ def test_one_lesson_has_only_a_few_connections(served: Served) -> None:
         learner.channel = newest
         assert await heard(learner) <= PLAYS, "the newest may be the page's own, and works"
         open_files = psutil.Process(served.process.pid).num_fds()
-        assert open_files < 100 + 20 * guard.MOST_CONNECTIONS
+        assert open_files < 100 + 20 * talk.MOST_CONNECTIONS
         for line in first:
             if line is not None:
                 line.close()

@@ -177,6 +177,20 @@ def test_missing_lessons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 # ---- the folder
 
 
+@pytest.mark.parametrize("place", ["file/site", "mine"])
+def test_a_place_that_will_not_do_is_said_before_the_long_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: str
+) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("")
+    monkeypatch.setattr(build, "_kit", lambda *_: pytest.fail("the long work has begun"))
+    assert cli.main(["build-site", "--out", str(tmp_path / place)]) == 2
+    said = capsys.readouterr().err
+    assert "--out" in said
+    assert said.count("\n") == 1
+
+
 def test_only_a_site_is_replaced(tmp_path: Path) -> None:
     mine = tmp_path / "mine"
     mine.mkdir()

@@ -91,8 +91,8 @@ WALKS = [
         "Quiz", "02-chaining", QUIZ,
         (
             ("fresh", ()),
-            ("empty", ("click .lt-q-main",)),
-            ("first", ("click input >> nth=0", "click .lt-q-main")),
+            ("empty", ("click .lt-main",)),
+            ("first", ("click input >> nth=0", "click .lt-main")),
             ("second", ("click input >> nth=1", "press Enter")),
             ("third", ("click input >> nth=2", "press Enter")),
         ),
@@ -101,9 +101,9 @@ WALKS = [
         "Predict", "02-chaining", PREDICT,
         (
             ("fresh", ()),
-            ("empty", ("click .lt-q-main",)),
-            ("unsure", ("click .lt-q-set input >> nth=0", "click .lt-q-main")),
-            ("given", ("click .lt-q-sure input >> nth=0", "click .lt-q-main")),
+            ("empty", ("click .lt-main",)),
+            ("unsure", ("click .lt-q-set input >> nth=0", "click .lt-main")),
+            ("given", ("click .lt-q-sure input >> nth=0", "click .lt-main")),
         ),
     ),
 ]  # fmt: skip

@@ -231,11 +231,12 @@ WAYS = ["http://192.0.2.7:8866/", "http://198.51.100.8:8866/"]
 WALL = f"""
 import sys
 from pathlib import Path
-from trash_widgets.app import classroom, paths, serving
+from trash_widgets.app import classroom, cli, paths, serving
 paths.announce()
 plan = classroom.Plan(seats=1, warm=[], idle=60, log=None)
 said = classroom.invitation("0.0.0.0", {WAYS}, plan, sys.stdout)
-serving.classroom(paths.lessons(), "127.0.0.1", 8797, False, plan, lambda handler: None, said, {WAYS})
+port = cli.checked("127.0.0.1", "0")
+serving.classroom(paths.lessons(), "127.0.0.1", port, False, plan, lambda handler: None, said, {WAYS})
 """
 
 
@@ -244,10 +245,11 @@ def wall() -> Iterator[str]:
     """A class that believes to be found at WAYS, and is on loopback only."""
     with subprocess.Popen([sys.executable, "-c", WALL], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
+        address = process.stdout.readline().split()[-1]
         for line in process.stdout:
             if "Press Ctrl-C" in line:
                 break
-        yield "http://127.0.0.1:8797/class"
+        yield address
         process.terminate()
 
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -45,7 +46,7 @@ def serving(command: list[str], address: str, **how: object) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(180)
 
 
 def free_ports(count: int) -> list[int]:
@@ -175,6 +176,7 @@ c.Spawner.cmd = {command!r}
 c.Spawner.args = ["--allow-root"]
 c.Spawner.env_keep = {keep!r}
 c.Spawner.start_timeout = c.Spawner.http_timeout = 120
+c.LocalProcessSpawner.interrupt_timeout = 60
 c.SimpleLocalProcessSpawner.home_dir_template = {homes!r} + "/{{username}}"
 """
 
@@ -185,6 +187,7 @@ def hub(image: Image, tmp_path: Path) -> Iterator[str]:
     run("npm", "install", "--silent", "--prefix", tmp_path / "proxy", "configurable-http-proxy", cwd=tmp_path)
     # A hub that hands out lessons by link has this in its image, too.
     run(image.commands / "pip", "install", "--quiet", "nbgitpuller", cwd=tmp_path)
+    homes = tmp_path / "homes"
     port, inside, api = free_ports(3)
     settings = SETTINGS.format(
         port=port,
@@ -193,12 +196,14 @@ def hub(image: Image, tmp_path: Path) -> Iterator[str]:
         proxy=str(tmp_path / "proxy" / "node_modules" / ".bin" / "configurable-http-proxy"),
         command=image.command("jupyterhub-singleuser"),
         keep=["PATH", "R2D_ENTRYPOINT", "PYTHONUNBUFFERED"],
-        homes=str(tmp_path / "homes"),
+        homes=str(homes),
     )
     (tmp_path / "jupyterhub_config.py").write_text(settings, "utf-8")
     address = f"http://127.0.0.1:{port}"
     with serving([str(image.commands / "jupyterhub")], f"{address}/hub/health", cwd=tmp_path, env=image.env):
         yield address
+    left = [process for process in psutil.process_iter(["cwd"]) if str(homes) in str(process.info["cwd"])]
+    assert not left, "the hub has ended all servers of its users"
 
 
 @pytest.fixture

@@ -162,7 +162,7 @@ def test_a_lost_program_is_told(lesson: Lesson) -> None:
     box = lesson.show(Referee(), mute=True)
     tap(box, "Q")
     lesson.page.clock.fast_forward(7000)
-    expect(box.locator(".lt-f-lost")).to_be_visible()
+    expect(box.locator(".lt-form-lost")).to_be_visible()
     expect(box.get_by_role("button", name="Load the page again")).to_be_visible()
 
 

@@ -184,6 +184,28 @@ def test_a_killed_kernel_is_noticed_and_a_button_leads_back(
     expect(banner).to_have_count(0)
 
 
+def test_where_nobody_answers_the_page_stays_until_somebody_does(
+    small: Any, page: Page, open_lesson: Open
+) -> None:
+    open_lesson(page, lesson(small, "01-counts"))
+    page.context.set_offline(True)
+    banner = page.get_by_role("alert")
+    for _ in range(3):
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for_timeout(200)
+    expect(banner).to_contain_text("Perhaps the class is over")
+    button = banner.get_by_role("button", name="Start the lesson again")
+    for _ in range(2):
+        button.click()
+        expect(banner).to_contain_text("No answer yet")
+        expect(button).to_be_focused()
+    page.context.set_offline(False)
+    page.evaluate("() => { window.before = true; }")
+    button.click()
+    page.wait_for_function("() => !window.before && document.body?.dataset.ltReady")
+    expect(banner).to_have_count(0)
+
+
 def test_a_table_without_an_answer_raises_the_banner(small: Any, page: Page, open_lesson: Open) -> None:
     open_lesson(page, lesson(small, "00-start"))
     page.evaluate("() => document.dispatchEvent(new CustomEvent('learn-trash:lost'))")

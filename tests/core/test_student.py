@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
 import traceback
 from collections.abc import Callable
@@ -89,9 +90,9 @@ def test_rules_are_shown_in_short_and_come_back(rules: Rules) -> None:
 
 
 def test_help_says_what_each_option_means_and_what_it_may_be() -> None:
-    words = Rules.__doc__ or ""
+    words = inspect.getdoc(Rules) or ""
     for field in dataclasses.fields(Rules):
-        assert f"\n    `{field.name}`\n" in words
+        assert f"\n`{field.name}`\n" in words
         default = getattr(CLASSIC, field.name)
         if isinstance(default, str) and field.name != "book":
             assert f'``"{default}"``' in words

@@ -259,7 +259,7 @@ def test_a_reload_in_the_middle_of_anothers_turn(guide: GuidedTurn) -> None:
     later = GuidedTurn("02-chaining")
     send(later, kind="restore", record=guide.scene["storage"]["record"])
     assert later.round == guide.round
-    assert later.scene["actions"][0]["label"] == "Watch Ben"
+    assert later.scene["actions"][0]["label"] == "Watch Ben go on"
 
 
 def test_a_dare_must_be_taken_first(guide: GuidedTurn) -> None:
@@ -272,6 +272,17 @@ def test_a_dare_must_be_taken_first(guide: GuidedTurn) -> None:
     assert move(guide, "X")["tone"] == "refuse"
     assert play(guide, "P3 P4 X")["tone"] == "good"
     assert guide.stars["must-place"] == 3
+
+
+def test_a_tap_too_many_takes_nothing_away(guide: GuidedTurn) -> None:
+    praise = guide.level.praise
+    for each in guide.level.par:
+        move(guide, str(each))
+    message = move(guide, "S")
+    assert message["tone"] == "good"
+    assert message["text"].startswith(praise)
+    assert "This level is done" in message["text"]
+    assert message["stars"] == guide.stars[guide.level.id]
 
 
 def test_winning_is_cheered_once(guide: GuidedTurn) -> None:

@@ -245,7 +245,7 @@ def test_plain_python_says_so_and_offers_what_it_can_play(monkeypatch: pytest.Mo
     lab = SimulationLab(matches=30)
     matches = next(field for field in lab.form.scene["fields"] if field["id"] == "matches")
     assert [value for value, _ in matches["options"]] == [str(n) for n in PLAIN_SIZES]
-    assert "Plain Python" in lab.form.scene["note"]
+    assert "plain Python" in lab.form.scene["note"]
     monkeypatch.undo()
     assert SimulationLab().form.scene["note"] is None or not simulator.is_compiled()
 

@@ -186,7 +186,8 @@ def test_on_a_page_the_board_is_there_at_once_and_the_chances_come_later(
 
     first, *between, last = asyncio.run(look_on())
     assert first["note"] == "The chances are being worked out: 0 of 9 rounds so far."
-    assert first["facts"] == first["actions"] == first["how"]["lines"] == []
+    assert first["facts"] == [["Player 1 wins the match", "…"], ["Player 2 wins the match", "…"]]
+    assert first["actions"] == first["how"]["lines"] == []
     assert [field["id"] for field in first["fields"]] == ["rung0", "rung1", "opener"]
     assert between[0]["note"] != first["note"]
     # What was chosen before the answer came is still up to date.

@@ -259,11 +259,11 @@ def test_other_deals_are_kept_apart() -> None:
     assert [len(entries) for entries in one.deals.values()] == [4, 1]
     assert "These files belong to 2 deals." in texts(one)
     first, second = one.deals
-    assert one.chosen == first
+    assert one.collection.chosen == first
     one._rehearse("edit deal", deal=second)
     assert f"Deal {second}" in texts(one)
     one._rehearse("edit deal", deal="nonsense")
-    assert one.chosen == second
+    assert one.collection.chosen == second
 
 
 def other_deal() -> DealCode:
@@ -274,7 +274,7 @@ def test_the_comparison_is_with_this_deal_and_with_many() -> None:
     one = Pool()
     send(one, CLASS)
     one._rehearse("compare")
-    rows = {row.name: row for row in one.compared[one.chosen]}
+    rows = {row.name: row for row in one.collection.comparison}
     mean = sum(entry.turns for entry in one.entries) / SIZE
     assert rows["The class, this deal"].turns == mean
     match = Match.from_deal(DealCode.parse(CODE))
@@ -303,7 +303,7 @@ def test_the_exact_chance_is_that_of_the_learners_seat() -> None:
         one = Pool()
         one.invent(str(code), 2)
         one._rehearse("compare")
-        wins.append(one.compared[one.chosen][-1].won)
+        wins.append(one.collection.comparison[-1].won)
     assert None not in wins
     assert sum(win for win in wins if win is not None) == pytest.approx(1)
     assert wins[0] != wins[1]
@@ -316,7 +316,7 @@ def test_what_is_not_known_is_left_out() -> None:
     one = Pool()
     one.invent(str(code), 2)
     one._rehearse("compare")
-    assert [row.name for row in one.compared[one.chosen]][-1].endswith("other deals")
+    assert [row.name for row in one.collection.comparison][-1].endswith("other deals")
 
 
 def test_names_with_markup_are_shown_as_text_and_formulas_are_defused() -> None:

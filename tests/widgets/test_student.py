@@ -128,7 +128,11 @@ def test_the_wrong_kind_of_thing(make: Make, says: str) -> None:
             "must be right: write right=True there",
         ),
         (lambda: printing.score_sheet("Ada", CLASSIC), r"a list of names, such as \['Ada', 'Ben'\]"),
-        (lambda: MatchPlay(house={"wild_ranks": "A"}), "wild_ranks='A' cannot be chosen here"),
+        (lambda: MatchPlay(house={"wild_ranks": "A"}), "For wild_ranks these can: 'J', 'K', 'JQK', ''"),
+        (
+            lambda: MatchPlay(house={"wild_rank": "K"}),
+            r"cannot be chosen here. These can: wild_ranks, jokers",
+        ),
     ],
 )
 def test_a_value_that_cannot_be(make: Make, says: str) -> None:

@@ -12,7 +12,8 @@ from trash_core.picture import card_svg
 
 from .house import BOOKS
 from .match.length import DEAL_SECONDS, MOST_PLAYERS, SECONDS, length
-from .panel import Block, Group, Panel, card, cards, group, note, table, verdict
+from .panel import Panel
+from .panel_blocks import Block, Group, card, cards, group, note, table, verdict
 from .score.tally import default_name
 from .wording import counted
 

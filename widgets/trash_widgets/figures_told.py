@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from trash_core.simulate import Estimate
 
 from .counting import Figures
-from .panel import Block, note, table
+from .panel_blocks import Block, note, table
 
 
 def in_short(figures: Figures, seconds: int) -> str:

@@ -9,7 +9,8 @@ from trash_core import Card, parse_cards
 from trash_core.picture import back_svg, card_svg
 from trash_core.picture_table import layout_svg
 
-from .panel import Block, Group, Panel, card, cards, group
+from .panel import Panel
+from .panel_blocks import Block, Group, card, cards, group
 
 
 @dataclass(frozen=True)

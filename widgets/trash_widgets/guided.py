@@ -81,7 +81,9 @@ class GuidedTurn(Play):
         """The learner tries a move."""
         attempt = self.attempt
         if attempt.is_done:
-            self._say("This level is done. Go on, or play it again.", "tell")
+            # A quick finger taps once too often; what the level has shown stays to be read.
+            again = f"{self.level.praise} This level is done. Go on, or play it again."
+            self._show(text=again, tone="good", stars=attempt.stars)
             return
         if attempt.is_wasted:
             self._say(self.level.again, "tell", at=text)
@@ -257,7 +259,8 @@ class GuidedTurn(Play):
         if self.is_done and self.number + 1 < len(self.levels):
             actions.append({"do": "next", "label": "Next level", "main": True})
         if self.attempt.is_others_turn:
-            label = f"Watch {self.attempt.who(self.round.seat)}"
+            goes_on = bool(self.round.events) and self.round.events[-1].seat == self.round.seat
+            label = f"Watch {self.attempt.who(self.round.seat)}{' go on' if goes_on else ''}"
             actions.append({"do": "next", "label": label, "main": True})
         if self.attempt.has_hints:
             actions.append({"do": "hint", "label": "Hint", "main": False})

@@ -10,7 +10,7 @@ from typing import Any
 
 from trash_core import RULE_BOOKS, Rules
 
-from .panel import Group, group
+from .panel_blocks import Group, group
 
 AS_BOOK = ""
 """The value of a choice that leaves the rule book as it is."""

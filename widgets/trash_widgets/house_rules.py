@@ -10,7 +10,8 @@ from trash_core import RULE_BOOKS, Rules
 from . import counting, figures_told
 from .counting import Figures
 from .house import BOOKS, HOUSE_RULES, book_group, changes, house_groups, in_words, rules_of
-from .panel import Block, Group, Panel, group, note, table, verdict
+from .panel import Panel
+from .panel_blocks import Block, Group, group, note, table, verdict
 from .safe import TROUBLE, log
 from .wording import counted
 

@@ -1,7 +1,7 @@
 """A panel: a few choices, and below them what follows from the choices, at once.
 
-The page only draws. A panel's choices are a mapping from the name of a group to the value chosen in it, both
-text; they are all that the browser keeps.
+The page only draws what is in `panel_blocks`. A panel's choices are a mapping from the name of a group to the
+value chosen in it, both text; they are all that the browser keeps.
 """
 
 from __future__ import annotations
@@ -10,10 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from .look import css, script
+from .panel_blocks import Block, Group
 from .safe import LOST, TROUBLE, SafeWidget, take_over
-
-Block = dict[str, Any]
-Group = dict[str, Any]
 
 WORDS = {**LOST, "lost": "This page has lost the program behind it, so nothing can be worked out any more."}
 
@@ -182,67 +180,3 @@ class Panel(SafeWidget):
             self.choose(**{group: value})
             if self.chosen[group] != value or not self.scene["blocks"]:
                 raise AssertionError(f"{type(self).__name__}: {group}={value!r} was not chosen.")
-
-
-def group(
-    name: str,
-    legend: str,
-    options: Sequence[tuple[str, str]],
-    value: str,
-    *,
-    kind: str = "chips",
-    folded: bool = False,
-    means: str = "",
-) -> Group:
-    """One group of choices: rows of value and label, one of them chosen; `means` says what it is about."""
-    return {
-        "id": name,
-        "legend": legend,
-        "kind": kind,
-        "options": [list(option) for option in options],
-        "value": value,
-        "folded": folded,
-        "means": means,
-    }
-
-
-def verdict(head: str, *lines: str, tone: str = "good") -> Block:
-    """The one thing to be read first."""
-    return {"kind": "verdict", "tone": tone, "head": head, "lines": list(lines)}
-
-
-def listed(items: Sequence[tuple[str, str, str]], head: str = "", fold: str = "") -> Block:
-    """A list: rows of mark (``yes``, ``no`` or nothing), a word in front, and a text."""
-    rows = [{"mark": mark, "word": word, "text": text} for mark, word, text in items]
-    return {"kind": "lines", "head": head, "items": rows, "fold": fold}
-
-
-def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], fold: str = "") -> Block:
-    """A table whose first column names the row."""
-    return {
-        "kind": "table",
-        "caption": caption,
-        "head": list(head),
-        "rows": [list(row) for row in rows],
-        "fold": fold,
-    }
-
-
-def card(title: str, *lines: str, svg: str = "", badge: str = "", now: bool = False) -> Block:
-    """One of several things side by side."""
-    return {"title": title, "badge": badge, "svg": svg, "lines": list(lines), "now": now}
-
-
-def cards(items: Sequence[Block], head: str = "", fold: str = "") -> Block:
-    """Things side by side."""
-    return {"kind": "cards", "head": head, "items": list(items), "fold": fold}
-
-
-def note(text: str) -> Block:
-    """Something by the way."""
-    return {"kind": "note", "text": text}
-
-
-def picture(svg: str) -> Block:
-    """A drawing with its own text alternative."""
-    return {"kind": "picture", "svg": svg}

@@ -9,7 +9,7 @@ from trash_core.rule_books import RULE_BOOKS
 from trash_core.rules import Rules
 
 from . import printing
-from .desk import Part, button, buttons, entry, fields, note, select
+from .desk_parts import Part, button, buttons, entry, fields, note, select
 from .house import BOOKS, house_groups, in_words, rules_of
 from .score.tally import FEWEST, LONGEST_NAME, MOST, default_name, tidy
 from .sheet_desk import SheetDesk

@@ -10,7 +10,8 @@ from trash_core.telling import sum_up
 
 from .house import BOOKS
 from .house_rules import HouseRules
-from .panel import Block, Group, Panel, card, cards, group
+from .panel import Panel
+from .panel_blocks import Block, Group, card, cards, group
 from .stories import STORIES, Story, places_filled, played
 from .wording import counted
 

@@ -52,6 +52,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(wish: argparse.Namespace) -> int:
+    print("Fetching the packages takes a minute or two.", flush=True)
     try:
         made = bundle(wish.out.resolve(), simulate=wish.simulate)
     except Trouble as trouble:

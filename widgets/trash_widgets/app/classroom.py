@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import psutil
 
-from trash_widgets.app import paths, serving
+from trash_widgets.app import paths, serving, visitors
 from trash_widgets.app.address import EVERYWHERE, addresses, square
 from trash_widgets.app.trouble import Trouble
 
@@ -188,8 +188,6 @@ def recorder(path: Path | None) -> Callable[[Any], None]:
     """Return what is told of each request, and writes it down if it is wanted."""
     if path is None:
         return lambda handler: None
-    from trash_widgets.app import guard
-
     try:
         file = path.open("a", encoding="utf-8", buffering=1)
     except OSError as fault:
@@ -198,4 +196,4 @@ def recorder(path: Path | None) -> Callable[[Any], None]:
     def write(line: str) -> None:
         file.write(f"{datetime.now().isoformat(timespec='seconds')} {line}\n")
 
-    return guard.recorder(write)
+    return visitors.recorder(write)

@@ -15,10 +15,11 @@ from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 
 from trash_widgets.app import forking
-from trash_widgets.app.guard import LARGEST, GuardedConnection, Nobody, Nowhere
+from trash_widgets.app.guard import Nobody, Nowhere
 from trash_widgets.app.paths import START
 from trash_widgets.app.prompt import PromptConnection
 from trash_widgets.app.serving import is_loopback
+from trash_widgets.app.talk import LARGEST, GuardedConnection
 
 # A page that is closed ends its own kernel. This is for the pages that never get the chance (a laptop shut, a
 # network gone): nobody is connected to their kernels any more.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import printing
-from ..desk import (
+from ..desk_parts import (
     Field,
     Part,
     area,

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import printing
-from ..desk import Desk, Part
+from ..desk import Desk
+from ..desk_parts import Part
 from ..house import in_words
 from ..simulator import beginning, must_compile, seed_of
 from .choices import START, question_of

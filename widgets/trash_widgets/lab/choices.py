@@ -19,7 +19,7 @@ STRATEGIES = {
     "random": "Random",
 }
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
-PLAIN_SIZES = (30, 100, 300, 1_000)
+PLAIN_SIZES = (30, 100, 300, 1_000, 3_000)
 SIZE, PLAIN_SIZE = 10_000, 100
 OWN = "own"
 """The rules of the lesson, where they are no rule book's."""

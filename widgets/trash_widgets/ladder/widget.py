@@ -238,7 +238,7 @@ class LadderBoard(FormAndChart):
             "picture": ladder_picture(rungs, opener, self.top, self.target, standing(at)),
             "key": "The ring marks who opens the round.",
             "standing": standing(at),
-            "facts": self._facts() if ready else [],
+            "facts": self._facts(),
             "how": {
                 "label": "How is that worked out?",
                 "lines": step_by_step(self.ladder, at) if ready else [],
@@ -261,6 +261,8 @@ class LadderBoard(FormAndChart):
         ]  # fmt: skip
 
     def _facts(self) -> list[list[str]]:
+        if not self.is_ready:
+            return [[f"Player {seat + 1} wins the match", "…"] for seat in range(self.players)]
         chances = match_wins(self.ladder, self.state)
         facts = [[f"Player {seat + 1} wins the match", written(each, "percent")] for seat, each in chances]
         if isinstance(self.state, State):

@@ -69,11 +69,13 @@ class Setup:
         Raises ValueError for what cannot be chosen here, or contradicts itself.
         """
         for option, value in changed.items():
-            text = BY_OPTION[option].text_of(value) if option in BY_OPTION else None
+            rule = BY_OPTION.get(option)
+            text = rule.text_of(value) if rule else None
             if text is None:
-                known = ", ".join(BY_OPTION)
+                can = [repr(one) for one, _ in rule.values] if rule else list(BY_OPTION)
                 raise ValueError(
-                    f"The house rule {option}={value!r} cannot be chosen here. These can: {known}. "
+                    f"The house rule {option}={value!r} cannot be chosen here. "
+                    f"{f'For {option} these can' if rule else 'These can'}: {', '.join(can)}. "
                     "A deal code can name any others."
                 )
             self.house[option] = text

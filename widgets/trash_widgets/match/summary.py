@@ -11,8 +11,8 @@ from trash_core import Match, Round
 from ..scene import Scene
 from ..wording import counted, listed
 
-WIDTH, HEIGHT = 400, 240
-LEFT, RIGHT, TOP, BOTTOM = 30, 118, 12, 44
+WIDTH, HEIGHT = 400, 258
+LEFT, RIGHT, TOP, BOTTOM = 30, 118, 30, 44
 DASHES = ("", "7 4", "2 4", "12 4 2 4", "12 4", "4 8")
 """Each player's line has a pattern and a mark of its own, so that nobody needs to tell colours apart."""
 MARKS = (
@@ -84,11 +84,13 @@ def chart(match: Match, names: Sequence[str]) -> str:
     def y(rung: float) -> float:
         return round(TOP + high * (top - rung) / max(top, 1), 1)
 
-    lines = [_line(x(0), y(rung), x(len(steps) - 1), y(rung), "line") for rung in range(0, top + 1, 2)]
-    words = [_text(LEFT - 10, y(rung) + 5, str(rung), "end") for rung in range(0, top + 1, 2)]
+    ticks = range(top, -1, -1 if top < 6 else -2)  # the number that all began with is one of them
+    lines = [_line(x(0), y(rung), x(len(steps) - 1), y(rung), "line") for rung in ticks]
+    words = [_text(LEFT - 10, y(rung) + 5, str(rung), "end") for rung in ticks]
+    words.append(_text(0, 12, "places left", "start"))
     every = -(-(len(steps) - 1) // 10)
     words += [_text(x(at), HEIGHT - 24, str(at), "middle") for at in range(0, len(steps), every)]
-    words.append(_text(LEFT + wide / 2, HEIGHT - 5, "deals played", "middle"))
+    words.append(_text(LEFT + wide / 2, HEIGHT - 5, "rounds played", "middle"))
     labels = _apart([y(rung) for rung in steps[-1]])
     for seat, name in enumerate(names):
         colour = f"var(--lt-{COLOURS[seat % len(COLOURS)]})"
@@ -116,7 +118,7 @@ def alternative(match: Match, names: Sequence[str]) -> str:
     """The chart in words."""
     steps = rungs(match)
     told = [f"{name} {', '.join(str(step[seat]) for step in steps)}" for seat, name in enumerate(names)]
-    return f"Places left from deal to deal. {'; '.join(told)}."
+    return f"Places left from round to round. {'; '.join(told)}."
 
 
 def _apart(wished: Sequence[float], gap: float = 18) -> list[float]:

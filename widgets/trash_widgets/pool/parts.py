@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.metadata import version
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 from ..charts.chart import written
 from ..charts.drawings import Mark, dots
-from ..desk import Part, button, buttons, fields, heading, note, picture, points, select, table, upload
+from ..desk_parts import Part, button, buttons, fields, heading, note, picture, points, select, table, upload
 from ..house import BOOKS
 from ..wording import counted
+from .collection import Collection
 from .entries import Entry
 from .pooling import other_kits
-
-if TYPE_CHECKING:
-    from .widget import Pool
 
 MOST_PROBLEMS = 40
 FIGURES: Mapping[str, str] = {"rounds": "Rounds of the match", "turns": "Turns of the match"}
 
 
-def parts_of(pool: Pool) -> list[Part]:
+def parts_of(of: Collection) -> list[Part]:
     """Everything on the page now."""
     parts = [
         upload("Choose the files of the class", ".csv,.txt,.json,text/plain,text/csv"),
@@ -31,46 +28,46 @@ def parts_of(pool: Pool) -> list[Part]:
             "like. They stay on this page: nothing is kept or sent on. After a reload, choose them anew."
         ),
     ]
-    if not pool.files:
+    if not of.files:
         parts.append(buttons([button("invent", "Show me with an invented class")]))
         return parts
-    if pool.is_invented:
+    if of.is_invented:
         parts.append(note("This class is invented: computer players made its files.", "strong"))
-    if pool.entries:
-        parts += _deal(pool)
-    parts += _problems(pool)
+    if of.made.entries:
+        parts += _deal(of)
+    parts += _problems(of)
     last = [button("clear", "Put all files away")]
-    if pool.entries:
+    if of.made.entries:
         last.insert(0, button("csv", "Save the table (CSV)"))
     parts.append(buttons(last))
     return parts
 
 
-def _deal(pool: Pool) -> list[Part]:
-    deals = pool.deals
-    entries = deals[pool.chosen]
+def _deal(of: Collection) -> list[Part]:
+    deals = of.deals
+    entries = deals[of.chosen]
     code = entries[0].code
-    parts: list[Part] = [heading(f"Deal {pool.chosen}")]
-    choices = [select("figure", "Show", pool.figure, FIGURES.items())]
+    parts: list[Part] = [heading(f"Deal {of.chosen}")]
+    choices = [select("figure", "Show", of.figure, FIGURES.items())]
     if len(deals) > 1:
-        options = [(deal, f"{deal} ({len(of)})") for deal, of in deals.items()]
-        choices.insert(0, select("deal", "Deal", pool.chosen, options))
+        options = [(deal, f"{deal} ({len(found)})") for deal, found in deals.items()]
+        choices.insert(0, select("deal", "Deal", of.chosen, options))
         parts.append(
             note(f"These files belong to {len(deals)} deals. Each is looked at by itself.", "strong")
         )
     parts.append(fields(choices))
     told = f"{BOOKS[code.rules.book][0]}, {code.players} players. {_class_words(entries)}"
     parts.append(note(told, "strong"))
-    values = [float(getattr(entry, pool.figure)) for entry in entries]
-    marks = _marks(pool)
+    values = [float(getattr(entry, of.figure)) for entry in entries]
+    marks = _marks(of)
     compare = "; ".join(mark.name for mark in marks)
     alt = (
-        f"A dot for each match: {pool.figure} from {min(values):g} to {max(values):g}"
+        f"A dot for each match: {of.figure} from {min(values):g} to {max(values):g}"
         f"{f'. For comparison: {compare}' if compare else ''}."
     )
-    parts.append(picture(dots(values, marks, "number", alt, pool.figure)))
-    if pool.chosen in pool.compared:
-        parts += _comparison(pool, entries)
+    parts.append(picture(dots(values, marks, "number", alt, of.figure)))
+    if of.comparison:
+        parts += _comparison(of, entries)
     else:
         parts.append(
             buttons([button("compare", "Compare with plain players and with other deals", main=True)])
@@ -93,25 +90,22 @@ def _learners(entries: list[Entry]) -> Part:
     return table(f"{counted(len(entries), 'match', 'matches')}, shortest first", head, rows)
 
 
-def _marks(pool: Pool) -> list[Mark]:
+def _marks(of: Collection) -> list[Mark]:
     marks = []
-    for row in pool.compared.get(pool.chosen, []):
-        value: float | None = getattr(row, pool.figure)
+    for row in of.comparison:
+        value: float | None = getattr(row, of.figure)
         if value is not None:
             marks.append(Mark(f"{row.name}: {written(value)}", value))
     return marks
 
 
-def _comparison(pool: Pool, entries: list[Entry]) -> list[Part]:
+def _comparison(of: Collection, entries: list[Entry]) -> list[Part]:
     def cell(value: float | None, share: bool = False) -> str:
         if value is None:
             return "–"
         return written(value, "percent" if share else "number")
 
-    rows = [
-        [row.name, cell(row.rounds), cell(row.turns), cell(row.won, share=True)]
-        for row in pool.compared[pool.chosen]
-    ]
+    rows = [[row.name, cell(row.rounds), cell(row.turns), cell(row.won, share=True)] for row in of.comparison]
     return [
         table("Means, compared", ["Whose", "rounds", "turns", "won"], rows),
         points(
@@ -127,9 +121,9 @@ def _comparison(pool: Pool, entries: list[Entry]) -> list[Part]:
     ]
 
 
-def _problems(pool: Pool) -> list[Part]:
+def _problems(of: Collection) -> list[Part]:
     parts: list[Part] = []
-    kits = other_kits(pool.entries)
+    kits = other_kits(of.made.entries)
     remarks = [
         f"{counted(number, 'match comes', 'matches come')} from another kit, {kit} (this is "
         f"{version('learn-trash')})."
@@ -137,7 +131,7 @@ def _problems(pool: Pool) -> list[Part]:
         else f"{counted(number, 'match does', 'matches do')} not say which kit they come from."
         for kit, number in kits.items()
     ]
-    nameless = sum(not entry.learner for entry in pool.entries)
+    nameless = sum(not entry.learner for entry in of.made.entries)
     if nameless:
         remarks.append(
             f"{counted(nameless, 'match has', 'matches have')} no name. If somebody handed such a match "
@@ -145,11 +139,11 @@ def _problems(pool: Pool) -> list[Part]:
         )
     if remarks:
         parts.append(points("Please note", remarks))
-    found = [f"{problem.name}: {problem.reason}" for problem in pool.problems[:MOST_PROBLEMS]]
-    if len(pool.problems) > MOST_PROBLEMS:
-        found.append(f"… and {len(pool.problems) - MOST_PROBLEMS} more.")
-    if pool.too_many:
-        found.append(f"{pool.too_many} files were not read: at most 200 can be chosen at once.")
+    found = [f"{problem.name}: {problem.reason}" for problem in of.made.problems[:MOST_PROBLEMS]]
+    if len(of.made.problems) > MOST_PROBLEMS:
+        found.append(f"… and {len(of.made.problems) - MOST_PROBLEMS} more.")
+    if of.too_many:
+        found.append(f"{of.too_many} files were not read: at most 200 can be chosen at once.")
     if found:
         parts.append(points("What does not count", found, "not"))
     return parts

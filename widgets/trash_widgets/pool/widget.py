@@ -12,16 +12,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..desk import Desk, Part
+from ..desk import Desk
+from ..desk_parts import Part
 from ..kept import is_whole
 from ..safe import take_over
 from ..spreadsheet import cell
-from ..wording import counted
-from .comparison import Row, compared
-from .entries import Class, Entry, File, Problem
+from .collection import Collection
+from .entries import Entry, File, Problem
 from .invented import LEARNERS, example_code, invented_class
 from .parts import FIGURES, parts_of
-from .pooling import pool
 from .reading import LARGEST, files_in
 
 WAIT = 180_000
@@ -45,24 +44,12 @@ class Pool(Desk):
 
         Raises FileNotFoundError if there is no such folder.
         """
-        self._clear()
+        self.collection = Collection()
         super().__init__(None)
         if key:
             take_over(f"learn-trash:pool:{key}", self)
         if folder is not None:
             self.add_folder(folder)
-
-    def _clear(self) -> None:
-        self.files: list[File] = []
-        self.too_many = 0
-        """How many files were chosen and not read, since there were too many at once."""
-        self._class = Class([], [])
-        self.chosen = ""
-        """The deal that is shown."""
-        self.figure = "turns"
-        self.compared: dict[str, list[Row]] = {}
-        """By deal: what it was compared with."""
-        self.is_invented = False
 
     # ---- from Python
 
@@ -72,33 +59,29 @@ class Pool(Desk):
 
     def add(self, files: Iterable[File]) -> None:
         """Add some files."""
-        self.files += files
-        self._pool()
+        self.collection.files += files
+        self.collection.put_together()
         self._show()
 
     def invent(self, code: str = "", learners: int = LEARNERS) -> None:
         """Show an invented class in place of what was there."""
-        self._clear()
-        self.is_invented = True
+        self.collection = Collection(is_invented=True)
         self.add(invented_class(code or example_code(), learners))
 
     @property
     def entries(self) -> list[Entry]:
         """All matches that count, of whatever deal."""
-        return self._class.entries
+        return self.collection.made.entries
 
     @property
     def problems(self) -> list[Problem]:
         """What does not count, and why."""
-        return self._class.problems
+        return self.collection.made.problems
 
     @property
     def deals(self) -> dict[str, list[Entry]]:
         """The matches by deal code; the deal that most have played comes first."""
-        found: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.deal, []).append(entry)
-        return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
+        return self.collection.deals
 
     def to_csv(self) -> str:
         """All matches that count, as a table for a spreadsheet."""
@@ -122,62 +105,50 @@ class Pool(Desk):
 
     def _read(self, message: Mapping[str, Any]) -> None:
         given = message.get("files")
-        if self.is_invented:
-            self._clear()
+        if self.collection.is_invented:
+            self.collection = Collection()
+        collection = self.collection
         for one in given if isinstance(given, list) else []:
             if isinstance(one, Mapping):
                 text = one.get("text")
                 # A little more than is read is kept, so that it is seen to be too large.
                 known = text[: LARGEST + 1] if isinstance(text, str) else None
-                self.files.append(File(str(one.get("name", ""))[:200], known))
+                collection.files.append(File(str(one.get("name", ""))[:200], known))
         more = message.get("more")
-        self.too_many += more if is_whole(more) else 0
+        collection.too_many += more if is_whole(more) else 0
         left = message.get("left")
         if is_whole(left, 1):
-            self._say(f"Reading: {len(self.files)} files so far …")
+            self._say(f"Reading: {len(collection.files)} files so far …")
         else:
-            self._pool()
-            self._say(self._told(), "good" if self.entries else "refuse", focus="compare")
+            collection.put_together()
+            self._say(collection.told, "good" if self.entries else "refuse", focus="compare")
 
     def _fill(self, form: Mapping[str, str]) -> None:
         if form.get("deal") in self.deals:
-            self.chosen = form["deal"]
+            self.collection.chosen = form["deal"]
         if form.get("figure") in FIGURES:
-            self.figure = form["figure"]
+            self.collection.figure = form["figure"]
 
     def _press(self, what: str) -> None:
         self._say("")
         match what:
             case "clear":
-                self._clear()
+                self.collection = Collection()
                 self._say("All files are put away.")
             case "invent":
                 self.invent()
-                self._say(f"Here is an invented class. {self._told()}", focus="compare")
-            case "compare" if self.chosen:
-                self.compared[self.chosen] = compared(self.deals[self.chosen])
+                self._say(f"Here is an invented class. {self.collection.told}", focus="compare")
+            case "compare" if self.collection.chosen:
+                self.collection.compare()
                 self._say("Here is the comparison.")
             case "csv" if self.entries:
-                content = self.to_csv().encode()
-                self.send({"kind": "file", "name": "trash-class.csv", "type": "text/csv"}, [content])
+                self._send_file("trash-class.csv", "text/csv", self.to_csv().encode())
                 self._say("Here is the table: trash-class.csv.", "good")
-
-    def _pool(self) -> None:
-        self._class = pool(self.files)
-        self.compared = {}
-        if self.chosen not in self.deals:
-            self.chosen = next(iter(self.deals), "")
-
-    def _told(self) -> str:
-        told = f"{counted(len(self.entries), 'match', 'matches')} from {counted(len(self.files), 'file')}."
-        if self.problems:
-            told += f" {counted(len(self.problems), 'thing does', 'things do')} not count; the list says why."
-        return told
 
     # ---- what is shown and kept
 
     def _parts(self) -> list[Part]:
-        return parts_of(self)
+        return parts_of(self.collection)
 
     def _record(self) -> dict[str, Any]:
         return {}
@@ -203,7 +174,7 @@ class Pool(Desk):
                 raise RuntimeError(f"The class is not whole: {twin.problems}")
             twin._rehearse("compare", figure="rounds")
             twin._rehearse("csv")
-            if len(twin.compared[twin.chosen]) < 4 or twin.scene["message"]["tone"] != "good":
+            if len(twin.collection.comparison) < 4 or twin.scene["message"]["tone"] != "good":
                 raise RuntimeError("The class is not compared with anything.")
             twin._rehearse("clear")
             if twin.entries:

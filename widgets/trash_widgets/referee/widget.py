@@ -10,7 +10,8 @@ from trash_core.picture_table import layout_svg
 from trash_core.reasons import place_name
 
 from ..house import BOOKS, book_group, house_groups, in_words, rules_of
-from ..panel import Block, Group, Panel, group, listed, picture, table, verdict
+from ..panel import Panel
+from ..panel_blocks import Block, Group, group, listed, picture, table, verdict
 from .ruling import Answer, Elsewhere, Ruling, by_every_book, plain, rule_on
 from .situation import NO_CARD, Impossible, Situation
 from .sources import TURN_RULES, sources

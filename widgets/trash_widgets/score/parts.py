@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 from trash_core.rule_books import RULE_BOOKS
 
-from ..desk import Button, Part, ask, button, buttons, choice, entry, fields, heading, listing, note, select
+from ..desk_parts import (
+    Button,
+    Part,
+    ask,
+    button,
+    buttons,
+    choice,
+    entry,
+    fields,
+    heading,
+    listing,
+    note,
+    select,
+)
 from ..house import AS_BOOK, BOOKS
 from ..wording import small
 from .tally import FEWEST, LONGEST_NAME, MOST, MOST_TABLES, SCORE_RULES, Pending, Tally, is_simple

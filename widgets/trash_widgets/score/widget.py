@@ -11,7 +11,8 @@ from typing import Any
 from trash_core.rule_books import RULE_BOOKS
 from trash_core.scoring import Score
 
-from ..desk import Desk, Part
+from ..desk import Desk
+from ..desk_parts import Part
 from ..editions import Content
 from ..house import AS_BOOK, in_words
 from .parts import parts_of

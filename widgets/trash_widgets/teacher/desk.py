@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trash_widgets import printing
-from trash_widgets.desk import Part, button, buttons, entry, fields, heading, listing, note, select
+from trash_widgets.desk_parts import Part, button, buttons, entry, fields, heading, listing, note, select
 from trash_widgets.printing.sheets import tidy
 from trash_widgets.sheet_desk import SheetDesk
 

@@ -46,11 +46,13 @@ def _run(wish: argparse.Namespace) -> int:
     start = time.monotonic()
     try:
         lessons = (wish.lessons or paths.lessons()).resolve()
-        if not (lessons / paths.START).is_file():
-            raise Trouble(f"there is no {paths.START} in {str(lessons)!r}")
-        report = build.build(lessons, wish.out.resolve(), wish.npm and wish.npm.resolve())
     except FileNotFoundError:
         return _say("the lessons are missing from this installation; please install learn-trash again")
+    try:
+        if not (lessons / paths.START).is_file():
+            raise Trouble(f"there is no {paths.START} in {str(lessons)!r}")
+        print("Making the site takes some minutes: each lesson is opened once.", flush=True)
+        report = build.build(lessons, wish.out.resolve(), wish.npm and wish.npm.resolve())
     except Trouble as trouble:
         return _say(str(trouble))
     except OSError as fault:

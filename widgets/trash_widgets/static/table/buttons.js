@@ -2,7 +2,7 @@
 // of a lesson.
 
 import { byCount, make, setAttribute, setData, setHidden, setText } from "../dom.js";
-import { threeStars, win } from "./stars.js";
+import { threeStars, win } from "./icons.js";
 
 // `onward` is where main buttons and a link go.
 export function actionsPart(onward) {

@@ -1,7 +1,7 @@
 // The strip under the piles: the sentence that is read out, and beside it what leads on.
 
 import { make, setData, setHidden } from "../dom.js";
-import { picture, threeStars, win } from "./stars.js";
+import { picture, threeStars, win } from "./icons.js";
 
 const ICONS = {
   tell: '<path d="M4 5h16v11H11l-5 4v-4H4z"/>',

@@ -50,9 +50,16 @@ export function closeLesson() {
 export function hear(message) {
   if (message.kind === "loading") return tellLoading(message);
   if (message.kind === "gone") return window.lt.lost(window.lt.GONE);
-  if (message.kind === "missing") return live ? stop(null, "#lt-s-missing") : undefined;
+  if (message.kind === "missing") return missing();
   if (message.kind === "begin") heard = message.run;
   else if (heard === run) draw(message);
+}
+
+/** A part of Python did not come. It may be said several times. */
+function missing() {
+  if (!live) return;
+  live = false;
+  stop(null, "#lt-s-missing");
 }
 
 /** Draw one thing that Python says. */

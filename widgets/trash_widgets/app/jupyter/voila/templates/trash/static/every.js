@@ -72,9 +72,15 @@ window.lt = (() => {
     if (said === why) hush();
   }
 
+  let again = () => location.reload();
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.("[data-lt-again]")) location.reload();
+    if (event.target.closest?.("[data-lt-again]")) again();
   });
 
-  return { MUTE, GONE, theme, remember, goBack, lost, found, hush };
+  /** Say what the buttons do that start the lesson again. */
+  function onAgain(act) {
+    again = act;
+  }
+
+  return { MUTE, GONE, theme, remember, goBack, lost, found, hush, onAgain };
 })();

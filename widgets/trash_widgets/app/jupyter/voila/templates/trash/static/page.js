@@ -83,7 +83,10 @@
   // ---- Python is lost ----
 
   const CUT = "The connection is broken, so the cards don’t answer just now. If it does not come back by itself:";
-  const AWAY = "The program behind this page no longer answers. If you have closed it, please start it again first. Then:";
+  const AWAY =
+    "Nobody answers at the other end. Perhaps the class is over, or the program was closed. " +
+    "What you have reached is kept. Once it runs again:";
+  const NOT_YET = "No answer yet. Try again in a moment.";
 
   const lost = (why) => leaving || say(why);
 
@@ -94,26 +97,41 @@
   // The cookie that pages of this server have, and no others.
   const pass = () => document.cookie.match(/(?:^|; )_xsrf=([^;]*)/)?.[1] ?? "";
 
-  let missed = 0;
-  async function lookIn() {
-    const { baseUrl, kernelId } = config();
-    if (!kernelId || leaving || document.hidden) return;
-    let state;
+  /** How the kernel is: what it does, a number if the server does not know it, or "away" if nobody answers. */
+  async function look({ baseUrl, kernelId }) {
     try {
       // JupyterHub answers no page that leaves this out, not even one that only asks.
       const headers = { "X-XSRFToken": pass() };
       const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store", headers });
-      state = answer.ok ? (await answer.json()).execution_state : answer.status;
+      return answer.ok ? (await answer.json()).execution_state : answer.status;
     } catch {
-      state = "away";
+      return "away";
     }
+  }
+
+  let missed = 0;
+  async function lookIn() {
+    const of = config();
+    if (!of.kernelId || leaving || document.hidden) return;
+    const state = await look(of);
     missed = typeof state === "number" || state === "away" ? missed + 1 : 0;
     if (state === 404 || state === "dead") lost(GONE);
     else if (missed > 1) lost(AWAY);
-    else if (missed === 0) found(AWAY);
+    else if (missed === 0) [AWAY, NOT_YET].forEach(found);
   }
   setInterval(lookIn, LOOK_IN);
   document.addEventListener("visibilitychange", lookIn);
+
+  // Where nobody answers, the browser's own page would be a dead end: this one says so, and stays.
+  window.lt.onAgain(async () => {
+    if (missed === 0 || (await look(config())) !== "away") {
+      location.reload();
+      return;
+    }
+    window.lt.hush();
+    lost(NOT_YET);
+    document.querySelector("#lt-p-lost button").focus();
+  });
 
   // A kernel that dies is started afresh by the server, without the lesson in it: only this message tells.
   const RESTART = /"execution_state":\s*"(?:(?:auto)?restarting|dead)"/;

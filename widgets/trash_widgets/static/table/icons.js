@@ -1,4 +1,4 @@
-// Small drawings of our own; above all three stars, of which some are won.
+// Small drawings of our own, among them the stars: three, of which some are won.
 
 const STAR = "M12 2.5l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z";
 
