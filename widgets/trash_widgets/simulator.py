@@ -33,8 +33,8 @@ def beginning() -> str:
 def why_slow(things: str) -> str:
     """Why there are so few `things` to choose from, where the fast road is missing."""
     return (
-        f"Matches are played slowly here, by plain Python, so there are only small numbers of {things} to choose "
-        "from. With the fast simulator, on a computer of your own, there are larger ones."
+        f"Matches are played slowly here, by plain Python, so there are only small numbers of {things} to "
+        "choose from. With the fast simulator, on a computer of your own, there are larger ones."
     )
 
 
