@@ -100,7 +100,12 @@ TURN_ENDS: list[tuple[Code, Callable[[], Setup], str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "setup", "tries", "said"), REFUSALS, ids=lambda value: str(value)[:40])
+def name_of(value: object) -> str:
+    """The same in every process, so that several can share the tests out."""
+    return str(getattr(value, "__name__", value))[:40]
+
+
+@pytest.mark.parametrize(("code", "setup", "tries", "said"), REFUSALS, ids=name_of)
 def test_refusals(code: Code, setup: Callable[[], Setup], tries: str, said: list[str]) -> None:
     round, moves = setup()
     for move in moves.split():
@@ -117,7 +122,7 @@ def test_refusals(code: Code, setup: Callable[[], Setup], tries: str, said: list
         assert len(round.events) == len(before.events)
 
 
-@pytest.mark.parametrize(("code", "setup", "last", "said"), TURN_ENDS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("code", "setup", "last", "said"), TURN_ENDS, ids=name_of)
 def test_ends_of_a_turn(code: Code, setup: Callable[[], Setup], last: str, said: list[str]) -> None:
     round, moves = setup()
     for move in moves.split():
