@@ -139,7 +139,7 @@ def motion(page: Page) -> list[str]:
 
 
 def walk_through(
-    page: Page, walk: Walk, root: Locator, themes: dict[str, Callable[[], None]], both: bool = True
+    page: Page, walk: Walk, root: Locator, themes: dict[str, Callable[[], None]], both: bool
 ) -> None:
     root.evaluate("node => node.setAttribute('data-walked', '')")
     root.scroll_into_view_if_needed()
@@ -155,8 +155,9 @@ def walk_through(
 
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.widget)
 def test_no_barrier_in_any_state_on_our_page(
-    tutorial: str, open_lesson: Open, page: Page, walk: Walk
+    tutorial: str, open_lesson: Open, page: Page, walk: Walk, pytestconfig: pytest.Config
 ) -> None:
+    """Each state in one of the themes, in turns; with --full in both."""
     page.emulate_media(reduced_motion="reduce")
     open_lesson(page, f"{tutorial}/voila/render/{walk.lesson}.ipynb")
     page.evaluate(WATCH_MOTION)
@@ -164,7 +165,8 @@ def test_no_barrier_in_any_state_on_our_page(
         "light": lambda: page.emulate_media(color_scheme="light"),
         "dark": lambda: page.emulate_media(color_scheme="dark"),
     }
-    walk_through(page, walk, page.locator(walk.root).nth(walk.which), themes)
+    both = pytestconfig.getoption("--full")
+    walk_through(page, walk, page.locator(walk.root).nth(walk.which), themes, both)
     assert motion(page) == []
 
 
@@ -234,11 +236,14 @@ def test_no_barrier_in_other_lessons_in_jupyterlab(lab: Any, page: Page, lesson:
 
 # The other kinds, without a server: fresh, and after each press of one of their buttons.
 OTHERS = KINDS.keys() - {walk.widget for walk in WALKS}
-MOST = 6  # buttons of one widget that are pressed: enough to reach its kinds of states
+MOST, MOST_OF_ALL = 4, 10  # buttons of one widget that are pressed: ordinarily, and with --full
 
 
 @pytest.mark.parametrize("kind", sorted(OTHERS))
-def test_no_barrier_whatever_is_pressed(bare: Callable[..., Any], kind: str) -> None:
+def test_no_barrier_whatever_is_pressed(
+    bare: Callable[..., Any], kind: str, pytestconfig: pytest.Config
+) -> None:
+    most = MOST_OF_ALL if pytestconfig.getoption("--full") else MOST
     lesson = bare(reduced_motion="reduce")
     page = lesson.page
     page.evaluate(WATCH_MOTION)
@@ -261,7 +266,7 @@ def test_no_barrier_whatever_is_pressed(bare: Callable[..., Any], kind: str) -> 
             name = button.get_attribute("aria-label") or button.inner_text()
             if name not in pressed and button.is_visible() and button.is_enabled():
                 names[name] = button
-        if not names or len(pressed) == MOST:
+        if not names or len(pressed) == most:
             break
         name, button = next(iter(names.items()))
         pressed.add(name)

@@ -141,7 +141,7 @@ def test_without_the_compiler_it_says_so_and_offers_what_plain_python_can_do(
     monkeypatch.setattr("trash_widgets.experiment.parts.is_compiled", lambda: False)
     one = Experiment(**SHORT)
     press(one, "commit", guess="more")
-    assert "Plain Python plays the matches here" in texts(one)
+    assert "Matches are played slowly here, by plain Python" in texts(one)
     assert max(sizes()) <= 1_000
     one.rehearse()
 
