@@ -216,8 +216,8 @@ def test_a_match_is_chosen_dealt_and_played(tutorial: str, open_lesson: Open, pa
 def play_until(page: Page, button: str) -> None:
     """Play by the hints, and let the others play, until a button of that name is there.
 
-    A busy machine may draw something new between the aim and the click, which then goes beside. As a person would,
-    try again; but not often.
+    A busy machine may draw something new between the aim and the click, which then goes beside. As a person
+    would, try again; but not often.
     """
     misses = 0
     for _ in range(400):
