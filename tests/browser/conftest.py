@@ -312,7 +312,11 @@ class Lab:
             self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
             try:
                 expect(last.filter(has_not_text=before).or_(fault).first).to_be_attached(timeout=5_000)
-                break
+                # Now and then JupyterLab takes all back: it finds only then that the kernel has come.
+                ended = last.filter(has_text=re.compile(r"\d")).or_(last.filter(has_text=before))
+                expect(ended.or_(fault).first).to_be_attached(timeout=OPEN_MS)
+                if last.inner_text() != before:
+                    break
             except AssertionError:
                 if attempt == 3:
                     raise

@@ -262,7 +262,7 @@ def test_no_barrier_whatever_is_pressed(
             page.emulate_media(color_scheme=scheme)
             lesson.check_accessibility()
         names = {}
-        for button in box.get_by_role("button").all():
+        for button in box.get_by_role("button").and_(box.locator("button, summary, [role=button]")).all():
             name = button.get_attribute("aria-label") or button.inner_text()
             if name not in pressed and button.is_visible() and button.is_enabled():
                 names[name] = button

@@ -34,7 +34,9 @@ def test_the_rules_of_a_table_are_chosen_counted_played_and_kept(
     count(house)
     house.get_by_label("Wild picture cards").select_option("Kings")
     expect(house.get_by_role("row", name="Wild cards Kings are wild")).to_be_visible()
-    expect(house.get_by_role("columnheader", name="Your table")).to_be_visible(timeout=COUNTING_MS)
+    expect(house.get_by_role("columnheader", name="Your table", exact=True)).to_be_visible(
+        timeout=COUNTING_MS
+    )
     expect(same.get_by_role("heading", name="Your table")).to_be_visible()
     expect(table).to_contain_text("You play by Classic, with your house rules.")
 
